@@ -99,7 +99,8 @@ struct Config {
   std::uint32_t flit_bytes = 8;  ///< what a flit holds outside; the model counts flits
 
   // traffic
-  const Row* row = nullptr;   ///< what plays a schedule; null after resolution: load is played
+  const Row* row =
+      nullptr;  ///< what plays a schedule; null after resolution: something else is played
   std::string schedule_file;  ///< traffic.schedule; empty = a row of the catalogue
   std::shared_ptr<const ScheduleFile> schedule;  ///< what it holds
   std::shared_ptr<const Row> schedule_row;       ///< the row that plays it
@@ -109,6 +110,8 @@ struct Config {
   RowParameters parameters;  ///< those that the row takes are given or have their defaults
   std::string data_file;     ///< traffic.data, CSV of an application's matrix; empty = none
   std::string vector_file;   ///< traffic.vector, CSV; empty = none
+  std::string program_file;  ///< traffic.program; empty = none
+  std::optional<std::uint32_t> fifo_depth;  ///< of its channels; empty: as its format has it
 
   Sync sync = Sync::kBarrier;
 
@@ -137,8 +140,9 @@ struct Config {
   // expect
   Expectations expectations;
 
-  /// Random traffic instead of a schedule; after resolution.
-  bool plays_load() const { return row == nullptr; }
+  bool plays_program() const { return !program_file.empty(); }
+  /// Random traffic instead of a schedule or a program; after resolution.
+  bool plays_load() const { return row == nullptr && !plays_program(); }
   /// Random traffic, with a schedule or without; after resolution.
   bool has_load() const { return plays_load() || background; }
 

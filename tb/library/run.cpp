@@ -99,9 +99,7 @@ void judge(const RunResult& run, Result::Data& data) {
     data.exit_code = exit_code::kStuck;
     return;
   }
-  if (const auto* const schedule = std::get_if<ScheduleRun>(&run)) {
-    data.data_error = schedule->data_error;
-  }
+  data.data_error = measures_of(run).data_error;
   const bool good = data.unmet.empty() && data.data_error.empty();
   data.exit_code = good ? exit_code::kGood : exit_code::kUnmet;
 }

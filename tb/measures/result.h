@@ -95,6 +95,9 @@ struct RunMeasures {
   /// Where routers are a user's; they do not tell why flits wait in them.
   std::optional<LockstepResult> lockstep;
   std::optional<StuckReport> stuck;  ///< why the run ended before its workload had finished
+  /// Of a schedule or a program that has ended.
+  DataCheck data_check = DataCheck::kOff;
+  std::string data_error;  ///< first violation when the data check failed
 
   // host, not reproducible
   double wall_seconds = 0;
@@ -113,8 +116,6 @@ struct ScheduleRun : RunMeasures {
   std::vector<RoundRecord> per_round;
   std::optional<ExcessSplit> excess_split;  ///< barrier sync only
   std::optional<BackgroundResult> background;
-  DataCheck data_check = DataCheck::kOff;
-  std::string data_error;      ///< first violation when the data check failed
   std::optional<Matrix> data;  ///< what an application has computed, when the run is complete
   std::string messages_hash;   ///< of the log of messages; empty where nobody asks for it
 
@@ -143,8 +144,19 @@ struct LoadRun : RunMeasures {
   }
 };
 
+/// A program was played.
+struct ProgramRun : RunMeasures {
+  std::uint64_t operations = 0;  ///< that are over
+  std::uint64_t messages = 0;
+  std::uint64_t flits = 0;           ///< payload flits of all messages
+  Cycle predicted_cycles = 0;        ///< without contention
+  std::vector<std::string> waiting;  ///< of a run that got stuck: operations, and what for
+
+  Cycle excess_cycles() const { return completion_cycles - predicted_cycles; }
+};
+
 /// What was played and measured.
-using RunResult = std::variant<ScheduleRun, LoadRun>;
+using RunResult = std::variant<ScheduleRun, LoadRun, ProgramRun>;
 
 inline RunMeasures& measures_of(RunResult& run) {
   return std::visit([](auto& played) -> RunMeasures& { return played; }, run);

@@ -90,10 +90,11 @@ void check_deadlock(const VerifyReport& report, Config& config) {
 }
 
 Draft::Draft(const RawConfig& raw) : config_(resolve(raw)) {
-  if (config_.plays_load()) {
-    throw config_.places.error(
-        "load.pattern",
-        "random traffic has no schedule to look at; give flitcast run, check or load");
+  if (config_.row == nullptr) {
+    throw config_.places.error(config_.plays_program() ? "traffic.program" : "load.pattern",
+                               "{} has no schedule to look at; give flitcast run{}",
+                               config_.plays_program() ? "a program" : "random traffic",
+                               config_.plays_program() ? " or check" : ", check or load");
   }
   check_row_fits(config_);
   if (config_.row->application != nullptr) {
@@ -175,7 +176,7 @@ void Draft::derive_message_flits() {
 }
 
 std::optional<Prediction> foresee(const RawConfig& raw, Config& config) {
-  if (config.plays_load()) {
+  if (config.row == nullptr) {
     return std::nullopt;
   }
   try {

@@ -29,6 +29,9 @@ class TerminalWatcher final : public VerifyWatcher {
 }  // namespace
 
 PlannedRun plan_run(const RawConfig& raw, VerifyWatcher* watcher) {
+  if (gives_program(raw)) {
+    return PlannedRun(std::in_place_type<ProgramPlan>, raw, watcher);
+  }
   if (gives_load_alone(raw)) {
     return PlannedRun(std::in_place_type<LoadPlan>, raw, watcher);
   }
@@ -36,7 +39,8 @@ PlannedRun plan_run(const RawConfig& raw, VerifyWatcher* watcher) {
 }
 
 PlannedRun plan_on_terminal(const RawConfig& raw) {
-  TerminalWatcher watcher(gives_load_alone(raw) ? proof_line : verification_line);
+  TerminalWatcher watcher(gives_load_alone(raw) || gives_program(raw) ? proof_line
+                                                                      : verification_line);
   return plan_run(raw, &watcher);
 }
 

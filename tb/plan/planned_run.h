@@ -5,11 +5,12 @@
 
 #include "tb/plan/load_plan.h"
 #include "tb/plan/plan.h"
+#include "tb/plan/program_plan.h"
 
 namespace flitcast {
 
-/// A run that is ready to be simulated: a schedule's, or that of random traffic alone.
-using PlannedRun = std::variant<Plan, LoadPlan>;
+/// A run that is ready to be simulated: a schedule's, that of random traffic alone, or a program's.
+using PlannedRun = std::variant<Plan, LoadPlan, ProgramPlan>;
 
 /// Throws ConfigError for everything that a user can get wrong, RowError for what a row has wrong.
 /// `watcher` may be null.

@@ -9,6 +9,7 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
+#include "tb/programs/program_file.h"
 #include "tb/system/exit_code.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/system/files/input_file.h"
@@ -180,7 +181,7 @@ Json parse_result(const std::string& text, const std::string& file) {
   }
   Json result = parse_json(text, file);
   const Json schema = result.is_object() ? result.value("schema", Json()) : Json();
-  if (schema != kResultSchema && schema != kLoadSchema) {
+  if (schema != kResultSchema && schema != kLoadSchema && schema != kProgramSchema) {
     throw no_result(schema, file);
   }
   if (!result.contains("config")) {
@@ -196,6 +197,10 @@ Json read_result(const std::string& file) {
 
 bool is_load_result(const Json& result) {
   return result.at("schema") == kLoadSchema;
+}
+
+bool is_program_result(const Json& result) {
+  return result.at("schema") == kProgramSchema;
 }
 
 bool leaves_result(const ProcessEnd& end) {
@@ -268,6 +273,11 @@ std::string result_checksum(const Json& result) {
 }
 
 RawConfig read_config(const std::string& file) {
+  if (format_of(file) != ProgramFormat::kNone) {
+    RawConfig config;
+    give(config, "traffic.program", file);
+    return config;
+  }
   const std::string text = read_whole(file);
   if (looks_like_json(text, file)) {
     return config_of_result(parse_result(text, file), file);

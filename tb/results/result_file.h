@@ -13,9 +13,11 @@ namespace flitcast {
 
 struct ProcessEnd;
 
-/// The schemas of the results that this program writes and reads: of a schedule, and of load.
+/// The schemas of the results that this program writes and reads: of a schedule, of load, and of a
+/// program.
 inline constexpr std::string_view kResultSchema = "flitcast.result/1";
 inline constexpr std::string_view kLoadSchema = "flitcast.load/1";
+inline constexpr std::string_view kProgramSchema = "flitcast.program/1";
 
 /// True for what is to be read as JSON: the file is called so, or the text begins with a brace,
 /// after a byte order mark if need be.
@@ -29,6 +31,8 @@ nlohmann::ordered_json read_result(const std::string& file);
 
 /// True for the result of a run under load.
 bool is_load_result(const nlohmann::ordered_json& result);
+/// True for that of a program.
+bool is_program_result(const nlohmann::ordered_json& result);
 
 /// True when a `flitcast run` that ended like this has written its result: it was good, did not
 /// meet something, or got stuck.
@@ -65,7 +69,8 @@ std::string result_checksum(const nlohmann::ordered_json& result);
 void require_checksum(const nlohmann::ordered_json& result, const std::string& file);
 
 /// As parse_config for a file; a relative traffic.data or traffic.vector counts from the file's
-/// folder. A result is a configuration, too: that of its run.
+/// folder. A result is a configuration, too: that of its run; and a program one that gives itself
+/// as traffic.program.
 RawConfig read_config(const std::string& file);
 
 }  // namespace flitcast

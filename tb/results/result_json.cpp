@@ -124,6 +124,26 @@ void add_load_members(const LoadRun& run, const Topology& topology, Json& json) 
   json["network_histogram"] = run.network_histogram;
 }
 
+void add_program_members(const ProgramRun& run, Json& json) {
+  json["operations"] = run.operations;
+  json["messages"] = run.messages;
+  json["flits"] = run.flits;
+  json["flit_hops"] = run.flit_hops;
+  json["completion_cycles"] = run.completion_cycles;
+  json["predicted_cycles"] = run.predicted_cycles;
+  json["excess_cycles"] = known_if(!run.stuck, run.excess_cycles());
+  json["latency"] = run.latency;
+  json["links"] = run.links;
+  json["data_check"] = data_check_name(run.data_check);
+  json["deadlock"] = stuck_json(run.stuck, {{"waiting", run.waiting}});
+}
+
+std::string_view schema_of(const RunResult& run) {
+  return std::holds_alternative<LoadRun>(run)      ? kLoadSchema
+         : std::holds_alternative<ProgramRun>(run) ? kProgramSchema
+                                                   : kResultSchema;
+}
+
 /// What follows the checksum changes nothing.
 void add_checks(const RunMeasures& measures, Json& json) {
   json["checksum"] = result_checksum(json);
@@ -148,17 +168,18 @@ Json configured(const Config& config) {
 }  // namespace
 
 Json result_json(const Config& config, const RunResult& run) {
-  const auto* const load = std::get_if<LoadRun>(&run);
   Json json;
-  json["schema"] = load == nullptr ? kResultSchema : kLoadSchema;
+  json["schema"] = schema_of(run);
   json["version"] = program_version();
   json["node_count"] = config.topology->processors();
   json["config"] = config_json(config);
   json["model"] = measures_of(run).model;
-  if (load == nullptr) {
-    add_schedule_members(std::get<ScheduleRun>(run), json);
-  } else {
+  if (const auto* const load = std::get_if<LoadRun>(&run)) {
     add_load_members(*load, *config.topology, json);
+  } else if (const auto* const program = std::get_if<ProgramRun>(&run)) {
+    add_program_members(*program, json);
+  } else {
+    add_schedule_members(std::get<ScheduleRun>(run), json);
   }
   if (measures_of(run).faults) {
     json["faults"] = *measures_of(run).faults;

@@ -18,6 +18,8 @@ std::string run_report(const PlannedRun& plan, const RunResult& run) {
   add_model(config_of(plan), facts);
   if (const auto* const load = std::get_if<LoadPlan>(&plan)) {
     add_run(*load, std::get<LoadRun>(run), facts);
+  } else if (const auto* const program = std::get_if<ProgramPlan>(&plan)) {
+    add_run(*program, std::get<ProgramRun>(run), facts);
   } else {
     add_run(std::get<Plan>(plan), std::get<ScheduleRun>(run), facts);
   }

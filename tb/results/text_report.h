@@ -6,6 +6,7 @@
 #include "tb/plan/load_plan.h"
 #include "tb/plan/plan.h"
 #include "tb/plan/planned_run.h"
+#include "tb/plan/program_plan.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast {
@@ -35,5 +36,10 @@ std::string title(const Draft& draft);
 /// What a run of a schedule says, and what is known of it without simulating it.
 void add_run(const Plan& plan, const ScheduleRun& result, Facts& facts);
 void add_check(const Plan& plan, Facts& facts);
+
+/// The same three of a program.
+std::string title(const ProgramPlan& plan);
+void add_run(const ProgramPlan& plan, const ProgramRun& run, Facts& facts);
+void add_check(const ProgramPlan& plan, Facts& facts);
 
 }  // namespace flitcast

@@ -9,6 +9,7 @@
 #include "traffic/open_loop/collective_under_load.h"
 #include "traffic/open_loop/open_loop_traffic.h"
 #include "traffic/play/schedule_executor.h"
+#include "traffic/program/program_player.h"
 
 namespace flitcast {
 namespace {
@@ -108,6 +109,25 @@ void collect_data(const Application& application, ScheduleRun& result) {
     result.data_check = DataCheck::kFailed;
     result.data_error = difference;
   }
+}
+
+ProgramRun simulate(const ProgramPlan& plan, const Config& config, const RunParts& parts) {
+  ProgramPlayer player(plan.program(), plan.routing(), config.network, config.seed);
+  ProgramRun run;
+  static_cast<RunMeasures&>(run) =
+      run_workload(config, plan.topology(), plan.routing(), player, parts);
+  run.operations = player.machine().done();
+  run.messages = player.messages();
+  run.flits = player.payload_flits();
+  run.predicted_cycles = plan.forecast().cycles;
+  if (run.stuck) {
+    run.waiting = player.waiting();
+    return run;
+  }
+  const bool lost = run.faults && run.faults->damaged_flits > 0 && !run.faults->retransmission;
+  run.data_error = lost ? "damaged by a link: " + run.faults->first : player.data_error();
+  run.data_check = run.data_error.empty() ? DataCheck::kPassed : DataCheck::kFailed;
+  return run;
 }
 
 LoadRun simulate(const LoadPlan& plan, const Config& config, RunParts parts) {

@@ -53,6 +53,21 @@ class ResultSchemas : public JsonSchemas {
   }
 };
 
+TEST_F(ResultSchemas, TakeTheResultsOfPrograms) {
+  folder_.write("there.goal",
+                "num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n");
+  folder_.write("stuck.goal", "num_ranks 2\nrank 1 {\nrecv 8b from 0\n}\n");
+  const Words line{"--topology.kind=line", "--topology.dims=2", "--run.allow_deadlock=on"};
+  for (const char* const name : {"there", "stuck"}) {
+    Words words{std::string(name) + ".goal"};
+    words.insert(words.end(), line.begin(), line.end());
+    write_run(std::string(name) + ".json", words, name == std::string("stuck") ? 3 : 0);
+    EXPECT_TRUE(accepts("program", std::string(name) + ".json"));
+  }
+  expect_told_apart("program", "there.json");
+  EXPECT_EQ(unseen("program", "stuck.json", "rtl lockstep host"), Names{});
+}
+
 // Every regression that has a result, by the kind of it; among them what only some results have.
 TEST_F(ResultSchemas, TakeTheResultsOfAllRegressions) {
   std::map<std::string, std::string> files;

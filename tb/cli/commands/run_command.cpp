@@ -25,8 +25,10 @@ constexpr const char* kRunHelp =
     R"(Plays the algorithm of a configuration file on the simulated network, cycle by
 cycle, and compares with the prediction; or random traffic, where it has a
 section [load], one point of the curve that flitcast load draws. With both
-sections the algorithm is played alone and then under that load. A key on the
-command line goes over the file. What is not given comes from the row of the
+sections the algorithm is played alone and then under that load. A file that is
+GOAL text or MSCCL XML is a program, and is played on the network of the keys
+that are given (tb/programs/README.md). A key on the command line goes over the
+file. What is not given comes from the row of the
 algorithm. A result file (--output.json) is a configuration, too: its run is
 repeated.
 
@@ -114,9 +116,8 @@ int verdict(const RunResult& run, const std::vector<std::string>& unmet) {
   for (const std::string& line : unmet) {
     tell(line);
   }
-  const auto* const schedule = std::get_if<ScheduleRun>(&run);
-  if (schedule != nullptr && schedule->data_check == DataCheck::kFailed) {
-    tell("data check failed: " + schedule->data_error);
+  if (measures_of(run).data_check == DataCheck::kFailed) {
+    tell("data check failed: " + measures_of(run).data_error);
     return exit_code::kUnmet;
   }
   return unmet.empty() ? exit_code::kGood : exit_code::kUnmet;

@@ -93,6 +93,10 @@ Json read_schedule_result(const std::string& file) {
   if (is_load_result(result)) {
     refuse_load(file);
   }
+  if (is_program_result(result)) {
+    throw ConfigError(
+        "{}: is of a program, and this page is of schedules; see flitcast run and diff", file);
+  }
   return result;
 }
 

@@ -215,6 +215,14 @@ bool plays_schedule(const Config& config) {
   return config.row != nullptr;
 }
 
+bool plays_program(const Config& config) {
+  return config.plays_program();
+}
+
+bool has_blocks(const Config& config) {
+  return !config.plays_load();
+}
+
 bool has_load(const Config& config) {
   return config.has_load();
 }
@@ -233,7 +241,10 @@ const std::vector<ConfigKey>& config_keys() {
                               interface_keys(),
                               memory_keys(),
                               {clock_key()},
+                              shown_where(plays_schedule, schedule_keys()),
+                              shown_where(has_blocks, block_keys()),
                               shown_where(plays_schedule, traffic_keys()),
+                              shown_where(plays_program, program_keys()),
                               shown_where(has_load, load_keys()),
                               run_keys(),
                               rtl_keys(),

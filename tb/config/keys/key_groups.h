@@ -8,8 +8,12 @@ namespace flitcast {
 
 // Groups of keys, in the order of the documentation.
 
-/// The section [traffic].
+/// The section [traffic]: which schedule, the size of blocks, what else there is of schedules, and
+/// programs.
+std::vector<ConfigKey> schedule_keys();
+std::vector<ConfigKey> block_keys();
 std::vector<ConfigKey> traffic_keys();
+std::vector<ConfigKey> program_keys();
 
 /// The section [load].
 std::vector<ConfigKey> load_keys();

@@ -10,21 +10,8 @@ using Text = std::string_view;
 constexpr std::int64_t kMaxNode = 65535;
 constexpr std::int64_t kMaxPieces = 65536;
 
-std::vector<ConfigKey> schedule_keys() {
+std::vector<ConfigKey> form_keys() {
   return {
-      read_by_resolve(
-          "traffic.algorithm", "ID", [](Text text) { parse_name(text, "an id of flitcast list"); },
-          [](const Config& config) {
-            return config.schedule ? ShownValue{} : ShownValue(config.row->id);
-          },
-          "the schedule to play")
-          .within("see flitcast list")
-          .otherwise("required"),
-      input_file("traffic.schedule", &Config::schedule_file, "FILE.json",
-                 "a schedule to play instead, as show --format=json writes it; relative to the "
-                 "configuration file"),
-      integer("traffic.message_flits", &Config::message_flits, {1, kMaxMessageFlits}, kFlits,
-              "payload of one block, μ; follows from traffic.data where that is given"),
       integer("traffic.root", &Config::root, {0, kMaxNode}, kNoUnit,
               "where a scatter, broadcast or multicast starts, a gather or reduction ends")
           .spelled("NODE")
@@ -84,9 +71,40 @@ std::vector<ConfigKey> data_keys() {
 
 }  // namespace
 
+std::vector<ConfigKey> schedule_keys() {
+  return {
+      read_by_resolve(
+          "traffic.algorithm", "ID", [](Text text) { parse_name(text, "an id of flitcast list"); },
+          [](const Config& config) {
+            return config.schedule ? ShownValue{} : ShownValue(config.row->id);
+          },
+          "the schedule to play")
+          .within("see flitcast list")
+          .otherwise("required"),
+      input_file("traffic.schedule", &Config::schedule_file, "FILE.json",
+                 "a schedule to play instead, as show --format=json writes it; relative to the "
+                 "configuration file")};
+}
+
+std::vector<ConfigKey> block_keys() {
+  return {integer("traffic.message_flits", &Config::message_flits, {1, kMaxMessageFlits}, kFlits,
+                  "payload of one block, μ, or of a chunk of a program; follows from traffic.data "
+                  "where that is given")};
+}
+
+std::vector<ConfigKey> program_keys() {
+  return {input_file("traffic.program", &Config::program_file, "FILE",
+                     "a program to play instead: GOAL text or MSCCL XML, told by content; relative "
+                     "to the configuration file"),
+          integer("traffic.fifo_depth", &Config::fifo_depth, {0, kMaxPieces}, kNoUnit,
+                  "messages of a channel of a program that are under way or not received; 0: any "
+                  "number")
+              .otherwise("8 for MSCCL XML, else 0")};
+}
+
 std::vector<ConfigKey> traffic_keys() {
   std::vector<ConfigKey> keys;
-  for (const auto& group : {schedule_keys(), parameter_keys(), data_keys()}) {
+  for (const auto& group : {form_keys(), parameter_keys(), data_keys()}) {
     keys.insert(keys.end(), group.begin(), group.end());
   }
   return keys;

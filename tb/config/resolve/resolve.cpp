@@ -134,6 +134,8 @@ void check_trace(const Config& config) {
   refuse(config,
          {{around && config.plays_load(), "trace.around",
            "chooses by messages and rounds of a schedule, and load has none; give trace.window"},
+          {around && config.plays_program(), "trace.around",
+           "chooses by messages and rounds of a schedule; give trace.window"},
           {around && config.background, "trace.around",
            "chooses by messages and rounds, which are played twice where there is load, too; give "
            "trace.window"},
@@ -223,15 +225,18 @@ Config resolve(const RawConfig& raw) {
   Config config = apply_given(raw);
   resolve_topology(config);
   const bool alone = gives_load_alone(raw);
-  config.background = gives_load(raw) && !alone;
-  if (!alone) {
+  const bool program = gives_program(raw);
+  config.background = gives_load(raw) && !alone && !program;
+  if (program) {
+    resolve_program(raw, config);
+  } else if (!alone) {
     resolve_row(raw, config);
   }
   resolve_router(config);
   resolve_interface(config);
   resolve_rtl(config);
   resolve_timing(config);
-  if (!alone) {
+  if (!alone && !program) {
     note_links(config);
     resolve_traffic(raw, config);
   }

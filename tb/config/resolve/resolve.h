@@ -27,6 +27,9 @@ bool gives_load(const RawConfig& raw);
 /// True where that is all: no key of the section [traffic] is.
 bool gives_load_alone(const RawConfig& raw);
 
+/// True where a program is to be played.
+bool gives_program(const RawConfig& raw);
+
 /// The network of the topology keys, whatever the others say. Throws ConfigError.
 std::shared_ptr<const Topology> topology_of(const RawConfig& raw);
 

@@ -64,6 +64,9 @@ void resolve_rtl(const Config& config);
 /// The section [load] for the network: what fits it, and files.
 void resolve_load(Config& config);
 
+/// What goes together with a program.
+void resolve_program(const RawConfig& raw, Config& config);
+
 /// The rest of the section [traffic] for the row: root, the numbers and files that some rows take.
 void resolve_traffic(const RawConfig& raw, Config& config);
 

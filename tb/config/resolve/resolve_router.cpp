@@ -119,7 +119,9 @@ void resolve_irc(Config& config) {
   if (!given) {
     config.irc = needed;
   }
-  const std::string_view row = config.row != nullptr ? config.row->id : "load";
+  const std::string_view row = config.row != nullptr    ? config.row->id
+                               : config.plays_program() ? "a program"
+                                                        : "load";
   refuse(config,
          {{needed && !config.irc, "router.irc",
            fmt::format("{} cannot be played without intermediate reception; give on", row)},

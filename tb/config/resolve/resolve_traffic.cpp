@@ -122,6 +122,7 @@ void resolve_traffic(const RawConfig& raw, Config& config) {
   if (config.schedule || !config.row->operation->has_root()) {
     note_no_effect("traffic.root", fmt::format("on {}", config.row->id), config);
   }
+  note_no_effect("traffic.fifo_depth", "without traffic.program", config);
   resolve_parameters(raw, config);
   check_data(config);
 }

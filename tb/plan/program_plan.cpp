@@ -1,0 +1,71 @@
+#include "tb/plan/program_plan.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tb/plan/load_plan.h"
+#include "tb/plan/predict.h"
+#include "tb/plan/row_schedule.h"
+#include "tb/programs/program_file.h"
+
+namespace flitcast {
+namespace {
+
+constexpr const char* kKey = "traffic.program";
+
+Program read(const Config& config) {
+  Program program = config.places.with_file(kKey, [&] {
+    return read_program(config.program_file, {scale_of(config), config.message_flits});
+  });
+  if (config.fifo_depth) {
+    program.fifo_depth = *config.fifo_depth;
+  }
+  const NodeId nodes = config.topology->processors();
+  if (program.ranks() > nodes) {
+    throw config.places.error(kKey, "{} has {} ranks, and a {} has {} nodes; give a larger network",
+                              config.program_file, program.ranks(), config.topology->describe(),
+                              nodes);
+  }
+  return program;
+}
+
+}  // namespace
+
+ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
+    : config_(resolve(raw)), program_(read(config_)) {
+  // Messages may go anywhere, and are of any size.
+  const PacketExtent packets = in_frames({program_.largest_flits() + 1, 2, 1}, config_);
+  if (program_.chunk_flits == 0) {
+    const std::string without = "on a program that says how large its messages are";
+    if (config_.places.given("traffic.message_flits")) {
+      config_.ineffective.push_back("traffic.message_flits has no effect " + without);
+    }
+  }
+  resolve_buffer(packets, config_);
+  resolve_timeout(packets.largest_flits, config_);
+  proof_ =
+      prove_routing(*config_.routing, config_.network, watcher, false, keeps_rings_going(config_));
+  flitcast::check_deadlock(kKey, proof_, raw, config_);
+  forecast_ = flitcast::forecast(program_, routing(), config_.network);
+  check_forecast();
+  check_duration(config_, forecast_.cycles);
+}
+
+void ProgramPlan::check_forecast() {
+  const std::string& file = config_.program_file;
+  if (!forecast_.waiting.empty()) {
+    require_allowed(kKey,
+                    fmt::format("{} comes to a stand on any network: {}", file,
+                                fmt::join(forecast_.waiting, "; ")),
+                    "", config_);
+  }
+  if (forecast_.left_over > 0) {
+    config_.notes.push_back(fmt::format("nobody receives {} of the messages; the first: {}",
+                                        forecast_.left_over, forecast_.first_left_over));
+  }
+  if (!forecast_.data_error.empty()) {
+    throw config_.places.error(kKey, "{} does not do what it says: {}", file, forecast_.data_error);
+  }
+}
+
+}  // namespace flitcast

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "tb/config/config.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/resolve/resolve.h"
+#include "traffic/program/communication_program.h"
+#include "traffic/program/program_forecast.h"
+#include "traffic/verify/routing_proof.h"
+
+namespace flitcast {
+
+/// A program that is ready to be simulated: configured, read, its routing proved, played on an
+/// empty network.
+class ProgramPlan {
+ public:
+  /// Throws ConfigError for everything that a user can get wrong. `watcher` may be null; it is told
+  /// how far the proof of the routing is.
+  explicit ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher = nullptr);
+
+  ProgramPlan(const ProgramPlan&) = delete;
+  ProgramPlan& operator=(const ProgramPlan&) = delete;
+
+  const Config& config() const { return config_; }
+  const Topology& topology() const { return *config_.topology; }
+  const Routing& routing() const { return *config_.routing; }
+  const Program& program() const { return program_; }
+  const ProgramForecast& forecast() const { return forecast_; }
+  const RoutingProof& proof() const { return proof_; }
+
+ private:
+  void check_forecast();
+
+  Config config_;
+  Program program_;
+  RoutingProof proof_;
+  ProgramForecast forecast_;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,270 @@
+#include <charconv>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tb/programs/line_reader.h"
+#include "tb/programs/program_file.h"
+#include "tb/system/file_error.h"
+
+namespace flitcast {
+namespace {
+
+/// So that the payload of a message can be counted, with its header, in 32 bits.
+constexpr std::uint64_t kMostFlits = std::numeric_limits<std::uint32_t>::max() - 1;
+constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 24U;
+/// So long that sums of them are counted.
+constexpr std::uint64_t kMostNanoseconds = 1'000'000'000'000'000;
+constexpr std::size_t kMostWords = 16;
+
+class GoalReader {
+ public:
+  GoalReader(const std::string& file, const ProgramUnits& units)
+      : file_(file), units_(units), lines_(file) {}
+
+  Program read() {
+    Program program(read_ranks());
+    program_ = &program;
+    try {
+      while (next_words()) {
+        read_line();
+      }
+    } catch (const std::length_error& error) {
+      fail("{}", error.what());
+    }
+    if (in_rank_) {
+      fail("the file ends within rank {}", rank_);
+    }
+    program.title = fmt::format("{}, {} ranks", file_, program.ranks());
+    return program;
+  }
+
+ private:
+  using Text = std::string_view;
+
+  template <typename... Parts>
+  [[noreturn]] void fail(fmt::format_string<Parts...> format, Parts&&... parts) const {
+    throw FileError("{}:{}: {}", file_, lines_.number(),
+                    fmt::format(format, std::forward<Parts>(parts)...));
+  }
+  static Text brief(Text word) { return word.substr(0, 40); }
+
+  /// The words of the next line that has any.
+  bool next_words() {
+    while (lines_.next()) {
+      split(lines_.line());
+      if (!words_.empty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+  static bool is_brace(char c) { return c == '{' || c == '}'; }
+
+  /// Braces are words of their own.
+  void split(Text line) {
+    words_.clear();
+    for (std::size_t at = 0; at < line.size();) {
+      if (is_blank(line[at])) {
+        ++at;
+        continue;
+      }
+      if (is_goal_comment(line.substr(at))) {
+        return;
+      }
+      const std::size_t first = at++;
+      while (at < line.size() && !is_brace(line[first]) && !is_blank(line[at]) &&
+             !is_brace(line[at])) {
+        ++at;
+      }
+      if (words_.size() == kMostWords) {
+        fail("has more than one item");
+      }
+      words_.push_back(line.substr(first, at - first));
+    }
+  }
+
+  std::uint64_t number(Text word, const char* what, std::uint64_t most) const {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc{} || end != word.data() + word.size() || value > most) {
+      fail("{} is no {}; give a number up to {}", brief(word), what, most);
+    }
+    return value;
+  }
+
+  std::size_t read_ranks() {
+    if (!next_words() || words_.size() != 2 || words_[0] != "num_ranks") {
+      fail("no GOAL text: it begins with num_ranks N");
+    }
+    const std::uint64_t ranks = number(words_[1], "number of ranks", kMostRanks);
+    if (ranks == 0) {
+      fail("0 ranks have nothing to do; give 1 or more");
+    }
+    return ranks;
+  }
+
+  void read_line() {
+    if (words_[0] == "rank") {
+      begin_rank();
+    } else if (!in_rank_) {
+      fail("{} stands outside of a rank", brief(words_[0]));
+    } else if (words_[0] == "}") {
+      end_item(1);
+      in_rank_ = false;
+      labels_.clear();
+    } else if (words_.size() == 3 && (words_[1] == "requires" || words_[1] == "irequires")) {
+      program_->require(labelled(words_[0]), labelled(words_[2]), words_[1] == "irequires");
+    } else {
+      read_operation();
+    }
+  }
+
+  void begin_rank() {
+    if (in_rank_) {
+      fail("rank {} is not closed", rank_);
+    }
+    if (words_.size() != 3 || words_[2] != "{") {
+      fail("give rank N {{");
+    }
+    rank_ = static_cast<std::uint32_t>(number(words_[1], "rank", program_->ranks() - 1));
+    begun_.resize(program_->ranks());
+    if (begun_[rank_]) {
+      fail("rank {} stands there twice", rank_);
+    }
+    begun_[rank_] = in_rank_ = true;
+    cpus_.clear();
+    program_->begin_rank(rank_);
+  }
+
+  std::uint32_t labelled(Text label) const {
+    const auto place = labels_.find(std::string(label));
+    if (place == labels_.end()) {
+      fail("rank {} has no operation {}", rank_, brief(label));
+    }
+    return place->second;
+  }
+
+  void end_item(std::size_t words) const {
+    if (words_.size() != words) {
+      fail("{} is too much", brief(words_[words]));
+    }
+  }
+
+  void read_operation() {
+    std::size_t at = 0;
+    const bool has_label = words_[0].back() == ':';
+    at += has_label ? 1 : 0;
+    const Text deed = at < words_.size() ? words_[at] : Text();
+    ProgramOp op;
+    if (deed == "calc") {
+      op.deed = Deed::kCompute;
+      op.amount = cycles(word(at + 1));
+      at += 2;
+    } else if (deed == "send" || deed == "recv") {
+      const bool sends = deed == "send";
+      op.deed = sends ? Deed::kSend : Deed::kReceive;
+      op.amount = flits(word(at + 1));
+      if (word(at + 2) != (sends ? "to" : "from")) {
+        fail("{} is not {}", brief(words_[at + 2]), sends ? "to" : "from");
+      }
+      op.peer = peer(word(at + 3), sends);
+      at += 4;
+    } else {
+      fail("{} is no operation; there are send, recv and calc", brief(words_[0]));
+    }
+    read_options(at, op);
+    const std::uint32_t place = program_->add(op);
+    const Text label = words_[0].substr(0, words_[0].size() - 1);
+    if (has_label && !labels_.emplace(label, place).second) {
+      fail("rank {} has two operations {}", rank_, brief(label));
+    }
+  }
+
+  Text word(std::size_t at) const {
+    if (at >= words_.size()) {
+      fail("the line ends too early");
+    }
+    return words_[at];
+  }
+
+  /// "tag T", "cpu C" and "nic N", of which the last one is the interface's own affair.
+  void read_options(std::size_t at, ProgramOp& op) {
+    std::uint64_t cpu = 0;
+    for (; at < words_.size(); at += 2) {
+      const Text value = word(at + 1);
+      constexpr std::uint64_t kMost = ProgramOp::kAny;
+      if (words_[at] == "tag") {
+        op.tag = op.deed == Deed::kReceive && is_any(value, "ANY_TAG")
+                     ? ProgramOp::kAny
+                     : static_cast<std::uint32_t>(number(value, "tag", kMost - 1));
+      } else if (words_[at] == "cpu") {
+        cpu = number(value, "cpu", kMost);
+      } else if (words_[at] == "nic") {
+        number(value, "nic", kMost);
+      } else {
+        fail("{} is neither tag nor cpu nor nic", brief(words_[at]));
+      }
+    }
+    const auto streams = static_cast<std::uint16_t>(cpus_.size());
+    if (streams == std::numeric_limits<std::uint16_t>::max()) {
+      fail("rank {} has more than {} cpus", rank_, streams);
+    }
+    op.stream = cpus_.emplace(cpu, streams).first->second;
+  }
+
+  static bool is_any(Text word, Text name) {
+    return word == "any" || word == "*" || word == "-1" || word == name;
+  }
+
+  std::uint32_t peer(Text word, bool sends) const {
+    if (!sends && is_any(word, "ANY_SOURCE")) {
+      return ProgramOp::kAny;
+    }
+    const auto peer = static_cast<std::uint32_t>(number(word, "rank", program_->ranks() - 1));
+    if (peer == rank_) {
+      fail("rank {} would send to itself", rank_);
+    }
+    return peer;
+  }
+
+  std::uint64_t flits(Text word) const {
+    if (word.back() != 'b') {
+      fail("{} is no size; give bytes, like 64b", brief(word));
+    }
+    const auto bytes = static_cast<std::uint64_t>(units_.scale.flit_bytes);
+    word.remove_suffix(1);
+    return (number(word, "size in bytes", kMostFlits * bytes) + bytes - 1) / bytes;
+  }
+
+  std::uint64_t cycles(Text word) const {
+    const auto period = static_cast<std::uint64_t>(units_.scale.period_ps);
+    return (number(word, "time in ns", kMostNanoseconds) * 1000 + period - 1) / period;
+  }
+
+  std::string file_;
+  ProgramUnits units_;
+  LineReader lines_;
+  std::vector<Text> words_;
+  Program* program_ = nullptr;
+  bool in_rank_ = false;
+  std::uint32_t rank_ = 0;
+  std::vector<bool> begun_;
+  std::unordered_map<std::string, std::uint32_t> labels_;  // of this rank
+  std::unordered_map<std::uint64_t, std::uint16_t> cpus_;  // likewise, and their streams
+};
+
+}  // namespace
+
+Program read_goal(const std::string& file, const ProgramUnits& units) {
+  return GoalReader(file, units).read();
+}
+
+}  // namespace flitcast

@@ -1,0 +1,96 @@
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tb/results/report_parts.h"
+#include "tb/results/text_report.h"
+
+namespace flitcast {
+namespace {
+
+std::string data_text(const ProgramPlan& plan, const ProgramRun& run) {
+  switch (run.data_check) {
+    case DataCheck::kPassed:
+      return plan.program().promises.empty()
+                 ? "passed: every word arrived as it was sent"
+                 : "passed: every rank holds exactly what the collective promises";
+    case DataCheck::kFailed:
+      return "FAILED: " + run.data_error;
+    case DataCheck::kOff:
+      return "off";
+  }
+  return "";
+}
+
+void add_size(const ProgramPlan& plan, Facts& facts) {
+  const Program& program = plan.program();
+  facts.number("ranks", program.ranks());
+  facts.number("operations", program.size());
+  facts.number("messages", program.messages());
+  facts.number("flits", program.flits(),
+               "payload, " + shown_bytes(program.flits(), scale_of(plan.config())));
+}
+
+std::string time_of(Cycle cycles, const Config& config) {
+  return "cycles  " + real_time(static_cast<double>(cycles), config.clock_period_ns);
+}
+
+}  // namespace
+
+std::string title(const ProgramPlan& plan) {
+  const Topology& topology = plan.topology();
+  return fmt::format(
+      "{}, on {}, {}", plan.program().title, topology.describe(),
+      count_of(topology.processors(), topology.has_switches() ? "processor" : "node"));
+}
+
+void add_run(const ProgramPlan& plan, const ProgramRun& run, Facts& facts) {
+  const Config& config = plan.config();
+  facts.number(run.stuck ? "gave up at" : "completion", run.completion_cycles,
+               time_of(run.completion_cycles, config));
+  facts.number("predicted", run.predicted_cycles, "cycles without contention");
+  if (!run.stuck) {
+    facts.number("excess", run.excess_cycles(), "cycles");
+  }
+  facts.gap();
+  add_size(plan, facts);
+  facts.number("flit-hops", run.flit_hops);
+  facts.gap();
+  const LatencyResult& latency = run.latency;
+  facts.words(
+      "latency",
+      std::isnan(latency.mean)
+          ? "no message arrived"
+          : fmt::format("min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles", latency.min,
+                        latency.mean, latency.p50, latency.p95, latency.p99, latency.max));
+  facts.words("links", fmt::format("busiest {:.1f} %, mean {:.1f} %, waits {}",
+                                   100 * run.links.max_utilization,
+                                   100 * run.links.mean_utilization, waits_text(run)));
+  facts.words("data", data_text(plan, run));
+  for (const std::string& line : run.waiting) {
+    facts.words("waits", line);
+  }
+}
+
+void add_check(const ProgramPlan& plan, Facts& facts) {
+  const ProgramForecast& forecast = plan.forecast();
+  facts.number("predicted", forecast.cycles,
+               time_of(forecast.cycles, plan.config()) + ", without contention");
+  facts.gap();
+  add_size(plan, facts);
+  facts.gap();
+  facts.words("matching", forecast.left_over == 0 && forecast.waiting.empty()
+                              ? "every message is received, every receive gets one"
+                              : "not all messages and receives meet");
+  if (plan.program().fifo_depth > 0) {
+    facts.words("channels", fmt::format("hold {}; {} would do", plan.program().fifo_depth,
+                                        count_of(forecast.least_depth, "message")));
+  }
+  if (!plan.program().promises.empty()) {
+    facts.words("data", "correct: every rank ends with what the collective promises");
+  }
+  facts.words("deadlock", fmt::format("{}: {}", plan.proof().free ? "impossible" : "possible",
+                                      plan.proof().argument));
+}
+
+}  // namespace flitcast

@@ -1,0 +1,95 @@
+#include "traffic/program/communication_program.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace flitcast {
+namespace {
+
+/// After so many records the memory that they took is given back.
+constexpr std::size_t kRest = std::size_t{1} << 20;
+
+std::string number_or_any(std::uint32_t number) {
+  return number == ProgramOp::kAny ? "any" : std::to_string(number);
+}
+
+std::string flits_of(std::uint64_t flits) {
+  return std::to_string(flits) + (flits == 1 ? " flit" : " flits");
+}
+
+std::string deed_of(const ProgramOp& op) {
+  switch (op.deed) {
+    case Deed::kSend:
+      return "sends " + flits_of(op.amount) + " to " + std::to_string(op.peer) + " with tag " +
+             std::to_string(op.tag);
+    case Deed::kReceive:
+    case Deed::kReceiveAdd:
+      return "receives " + flits_of(op.amount) + " from " + number_or_any(op.peer) + " with tag " +
+             number_or_any(op.tag);
+    case Deed::kCopy:
+      return "copies";
+    case Deed::kReduce:
+      return "reduces";
+    case Deed::kCompute:
+      return "computes";
+    case Deed::kWait:
+      return "waits";
+  }
+  return "";
+}
+
+}  // namespace
+
+void Program::begin_rank(std::uint32_t rank) {
+  ranks_[rank].first = ranks_[rank].end = static_cast<std::uint32_t>(ops_.size());
+  order_.push_back(rank);
+}
+
+std::uint32_t Program::add(const ProgramOp& op) {
+  if (ops_.size() == kMost) {
+    throw std::length_error("has more operations than " + std::to_string(kMost));
+  }
+  if (ops_.size() % kRest == kRest - 1) {
+    rest();
+  }
+  Rank& rank = ranks_[order_.back()];
+  rank.streams = std::max(rank.streams, op.stream + 1U);
+  ops_.push_back(op);
+  if (op.deed == Deed::kSend) {
+    ++messages_;
+    flits_ += op.amount;
+    largest_flits_ = std::max(largest_flits_, op.amount);
+  }
+  return rank.end++;
+}
+
+void Program::require(std::uint32_t then, std::uint32_t first, bool on_start) {
+  if (edges_.size() == kMost) {
+    throw std::length_error("has more dependencies than " + std::to_string(kMost));
+  }
+  ProgramOp& before = ops_[first];
+  edges_.push_back({then, before.first_edge, on_start});
+  before.first_edge = static_cast<std::uint32_t>(edges_.size() - 1);
+  before.tells_start = before.tells_start || on_start;
+  ++ops_[then].dependencies;
+}
+
+std::uint32_t Program::rank_of(std::uint32_t op) const {
+  const auto after = std::upper_bound(
+      order_.begin(), order_.end(), op,
+      [&](std::uint32_t each, std::uint32_t rank) { return each < ranks_[rank].end; });
+  return *after;
+}
+
+std::string Program::describe(std::uint32_t op) const {
+  const std::uint32_t rank = rank_of(op);
+  return "rank " + std::to_string(rank) + ": operation " +
+         std::to_string(op - ranks_[rank].first + 1) + ", which " + deed_of(ops_[op]);
+}
+
+void Program::rest() const {
+  ops_.rest();
+  edges_.rest();
+}
+
+}  // namespace flitcast

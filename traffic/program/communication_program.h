@@ -1,0 +1,128 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "hw/types.h"
+#include "traffic/program/mapped_array.h"
+
+namespace flitcast {
+
+/// What an operation of a program does.
+enum class Deed : std::uint8_t {
+  kSend,        ///< a message to a peer, from `source` where it has data
+  kReceive,     ///< a message of a peer, into `target` where it has data
+  kReceiveAdd,  ///< the same, of which `target` gets the sum with `source`
+  kCopy,        ///< `target` = `source`
+  kReduce,      ///< `target` += `source`
+  kCompute,     ///< takes its time
+  kWait,        ///< waits for others
+};
+
+/// An operation of a program. It is ready when what it depends on has finished, or started where
+/// the dependency says so. A receive starts when it is ready; all others take turns, in the order
+/// in which they became ready, with those of their stream. A send has started when its message is
+/// posted, and takes its stream for the time of a start-up; it has finished when the last word has
+/// left the node.
+struct ProgramOp {
+  static constexpr std::uint32_t kAny = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint32_t kNone = kAny;
+
+  std::uint64_t amount = 0;      ///< cycles of a computation, payload flits of all others
+  std::uint32_t peer = kAny;     ///< rank; of a receive kAny: any
+  std::uint32_t tag = 0;         ///< or channel; of a receive kAny: any
+  std::uint32_t source = kNone;  ///< the first chunk in the memory of the rank; kNone: no data
+  std::uint32_t target = kNone;
+  std::uint32_t dependencies = 0;  ///< that it has to wait for
+  std::uint32_t first_edge = kNone;
+  std::uint16_t stream = 0;
+  Deed deed = Deed::kWait;
+  bool tells_start = false;  ///< some dependency ends when it starts
+};
+
+inline bool receives(Deed deed) {
+  return deed == Deed::kReceive || deed == Deed::kReceiveAdd;
+}
+
+/// What ranks have and get: the piece `piece` of what `origin` has, or its sum over all ranks where
+/// the origin is ProgramOp::kAny, in the chunk `place` of the memory of `rank`.
+struct ChunkContent {
+  std::uint32_t rank;
+  std::uint32_t place;
+  std::uint32_t origin;
+  std::uint32_t piece;
+};
+
+/// A program: what every rank does, as programs in the form of MSCCL or GOAL have it. Operations
+/// and dependencies lie in mapped files, so that a program may be larger than the memory.
+///
+/// Messages are matched in the order in which they were sent and receives became ready, by source,
+/// destination and tag. A program with data says what is in the chunks at the beginning, and what
+/// they hold at the end.
+class Program {
+ public:
+  /// The most operations, and the most dependencies.
+  static constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max() / 2;
+
+  struct Rank {
+    std::uint32_t first = 0;  ///< its operations, in the order of the file
+    std::uint32_t end = 0;
+    std::uint32_t streams = 0;
+    std::uint32_t chunks = 0;  ///< of its memory
+  };
+  struct Edge {
+    std::uint32_t then;  ///< what waits
+    std::uint32_t next;  ///< of the same operation, or ProgramOp::kNone
+    bool on_start;
+  };
+
+  explicit Program(std::size_t ranks) : ranks_(ranks) {}
+
+  // To be made rank by rank, in any order.
+
+  /// What is added from now on is of this rank, which has none yet.
+  void begin_rank(std::uint32_t rank);
+  /// Its number in the program. Throws std::length_error beyond kMost.
+  std::uint32_t add(const ProgramOp& op);
+  /// `then` waits until `first` has finished, or, `on_start`, has started.
+  void require(std::uint32_t then, std::uint32_t first, bool on_start = false);
+  void set_chunks(std::uint32_t rank, std::uint32_t chunks) { ranks_[rank].chunks = chunks; }
+  /// With data: so many flits are a chunk.
+  std::uint64_t chunk_flits = 0;
+  std::vector<ChunkContent> starts_with;
+  std::vector<ChunkContent> promises;
+  /// "alltoall_allpairs: all-to-all of 8 ranks"
+  std::string title;
+  /// Messages of a channel that may be under way, or wait to be received; 0: any number.
+  std::uint32_t fifo_depth = 0;
+
+  std::uint32_t ranks() const { return static_cast<std::uint32_t>(ranks_.size()); }
+  const Rank& rank(std::uint32_t rank) const { return ranks_[rank]; }
+  std::uint32_t rank_of(std::uint32_t op) const;
+  std::size_t size() const { return ops_.size(); }
+  const ProgramOp& operator[](std::uint32_t op) const { return ops_[op]; }
+  const Edge& edge(std::uint32_t edge) const { return edges_[edge]; }
+  std::uint64_t messages() const { return messages_; }
+  /// Payload of all messages, and of the largest.
+  std::uint64_t flits() const { return flits_; }
+  std::uint64_t largest_flits() const { return largest_flits_; }
+
+  /// "rank 3: operation 5, which sends 4 flits to 2 with tag 7"; operations of a rank are counted
+  /// from 1.
+  std::string describe(std::uint32_t op) const;
+  /// The memory of the machine that it takes is given back.
+  void rest() const;
+
+ private:
+  std::vector<Rank> ranks_;
+  std::vector<std::uint32_t> order_;  // of ranks in which they were made
+  MappedArray<ProgramOp> ops_;
+  MappedArray<Edge> edges_;
+  std::uint64_t messages_ = 0;
+  std::uint64_t flits_ = 0;
+  std::uint64_t largest_flits_ = 0;
+};
+
+}  // namespace flitcast

@@ -1,0 +1,84 @@
+#include "traffic/program/program_forecast.h"
+
+#include <algorithm>
+
+#include "hw/topology/link_times.h"
+#include "traffic/program/program_machine.h"
+#include "traffic/program/program_player.h"
+#include "traffic/schedule/messages.h"
+#include "traffic/theory/message_times.h"
+
+namespace flitcast {
+namespace {
+
+/// Send ports, and ways where nobody else is.
+class EmptyNetwork final : private MessageCarrier {
+ public:
+  EmptyNetwork(const Program& program, const Routing& routing, const NetworkConfig& network,
+               std::uint32_t fifo_depth)
+      : program_(program),
+        routing_(routing),
+        links_(routing.topology(), network),
+        times_(timing_model(network), network.switching, &links_, &network),
+        ports_(static_cast<std::size_t>(times_.senders(network.ports))),
+        free_(program.ranks() * ports_, 0),
+        way_(routing.topology()),
+        machine_(program, program_costs(network), fifo_depth, 0, *this) {}
+
+  const ProgramMachine& play() {
+    machine_.start(0);
+    while (machine_.next() != ProgramMachine::kNever) {
+      machine_.act(machine_.next());
+    }
+    return machine_;
+  }
+
+ private:
+  void carry(std::uint32_t number, Cycle now) override {
+    const ProgramMessage& message = machine_.message(number);
+    const std::uint64_t flits = program_[message.op].amount;
+    way_.clear();
+    begin_unicast(way_, routing_, message.source, message.destination);
+    const auto first = free_.begin() + static_cast<std::ptrdiff_t>(message.source * ports_);
+    Cycle& port = *std::min_element(first, first + static_cast<std::ptrdiff_t>(ports_));
+    const Cycle issued = std::max(now, port);
+    port = issued + times_.at_port(way_[0], flits);
+    machine_.sent(number, port);
+    machine_.arrived(number, issued + times_.to_end(way_[0], flits));
+  }
+  void forget(std::uint32_t /*message*/) override {}
+
+  const Program& program_;
+  const Routing& routing_;
+  LinkTimes links_;
+  MessageTimes times_;
+  std::size_t ports_;
+  std::vector<Cycle> free_;  // from when on a port of a rank is
+  Round way_;
+  ProgramMachine machine_;
+};
+
+}  // namespace
+
+ProgramForecast forecast(const Program& program, const Routing& routing,
+                         const NetworkConfig& network) {
+  constexpr std::size_t kMost = 4;
+  ProgramForecast forecast;
+  EmptyNetwork empty(program, routing, network, program.fifo_depth);
+  const ProgramMachine& machine = empty.play();
+  forecast.cycles = machine.completion();
+  forecast.waiting = machine.waiting(kMost);
+  forecast.left_over = machine.left_over();
+  forecast.first_left_over = machine.describe_left_over();
+  if (program.fifo_depth == 0 || !machine.finished()) {
+    return forecast;
+  }
+  forecast.data_error = machine.data_error();
+  forecast.least_depth = 1;
+  while (!EmptyNetwork(program, routing, network, forecast.least_depth).play().finished()) {
+    ++forecast.least_depth;
+  }
+  return forecast;
+}
+
+}  // namespace flitcast

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hw/network_config.h"
+#include "hw/routing/routing.h"
+#include "traffic/program/communication_program.h"
+
+namespace flitcast {
+
+/// What is known of a program without the network: it is played on one where messages wait for
+/// nothing but a send port.
+struct ProgramForecast {
+  Cycle cycles = 0;  ///< without contention; where it does not end, to where it comes to a stand
+  /// Operations that wait for ever, and for what; empty where the program ends.
+  std::vector<std::string> waiting;
+  std::uint64_t left_over = 0;    ///< messages that nobody receives
+  std::string first_left_over;    ///< one of them, in words
+  std::uint32_t least_depth = 0;  ///< of FIFOs with which it ends; 0: where that does not matter
+  std::string data_error;         ///< what it computes is not what it promises; empty where it is
+};
+
+/// The routing must fit the ranks of the program.
+ProgramForecast forecast(const Program& program, const Routing& routing,
+                         const NetworkConfig& network);
+
+}  // namespace flitcast

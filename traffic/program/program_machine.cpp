@@ -1,0 +1,460 @@
+#include "traffic/program/program_machine.h"
+
+#include <algorithm>
+
+#include "traffic/play/payload.h"
+
+namespace flitcast {
+namespace {
+
+/// After so many operations the memory of those that are over is given back.
+constexpr std::uint64_t kRestAfter = std::uint64_t{1} << 18;
+
+std::uint64_t key_of(std::uint32_t source, std::uint32_t tag) {
+  return std::uint64_t{source} << 32U | tag;
+}
+
+bool takes(const ProgramOp& receive, std::uint64_t key) {
+  return (receive.peer == ProgramOp::kAny || receive.peer == key >> 32U) &&
+         (receive.tag == ProgramOp::kAny || receive.tag == static_cast<std::uint32_t>(key));
+}
+
+bool is_wild(const ProgramOp& receive) {
+  return receive.peer == ProgramOp::kAny || receive.tag == ProgramOp::kAny;
+}
+
+}  // namespace
+
+ProgramMachine::ProgramMachine(const Program& program, const Costs& costs, std::uint32_t fifo_depth,
+                               std::uint64_t seed, MessageCarrier& carrier)
+    : program_(program),
+      costs_(costs),
+      fifo_depth_(fifo_depth),
+      seed_(seed),
+      carrier_(carrier),
+      states_(program.size()),
+      ranks_(program.ranks()),
+      memory_(program, seed) {}
+
+template <typename Records>
+void ProgramMachine::append(List& list, std::uint32_t each, Records& records) {
+  records[each].next = kNone;
+  if (list.empty()) {
+    list.first = each;
+  } else {
+    records[list.last].next = each;
+  }
+  list.last = each;
+}
+
+template <typename Records>
+std::uint32_t ProgramMachine::take(List& list, const Records& records) {
+  const std::uint32_t taken = list.first;
+  list.first = records[taken].next;
+  return taken;
+}
+
+// ---- what is ready, and its turn ----
+
+void ProgramMachine::start(Cycle now) {
+  now_ = now;
+  for (std::uint32_t r = 0; r < program_.ranks(); ++r) {
+    const Program::Rank& rank = program_.rank(r);
+    ranks_[r].streams.resize(rank.streams);
+    for (std::uint32_t op = rank.first; op < rank.end; ++op) {
+      states_[op] = {kNone, program_[op].dependencies, Phase::kWaits};
+      if (op % kRestAfter == 0) {
+        rest();
+      }
+      if (program_[op].dependencies == 0) {
+        ready(r, op);
+      }
+    }
+  }
+  completion_ = now;
+  act(now);
+}
+
+void ProgramMachine::rest() const {
+  program_.rest();
+  states_.rest();
+}
+
+void ProgramMachine::act(Cycle now) {
+  now_ = now;
+  for (;;) {
+    for (std::size_t i = 0; i < at_once_.size(); ++i) {
+      handle(Event(at_once_[i]));
+    }
+    at_once_.clear();
+    if (events_.empty() || events_.top().at > now) {
+      return;
+    }
+    at_once_.push_back(events_.top());
+    events_.pop();
+  }
+}
+
+void ProgramMachine::plan(Cycle after, std::uint32_t rank, std::uint32_t op, What what,
+                          std::uint32_t message) {
+  const Event event{now_ + after, op, message, rank, what};
+  if (after > 0) {
+    events_.push(event);
+  } else {
+    at_once_.push_back(event);
+  }
+}
+
+void ProgramMachine::handle(const Event& event) {
+  const std::uint32_t rank = event.rank;
+  switch (event.what) {
+    case What::kArrived: {
+      Message& message = messages_[event.message];
+      message.arrival = ++arrivals_;
+      match(rank, *message.channel);
+      return;
+    }
+    case What::kSent:
+      messages_[event.message].sent = true;
+      forget_if_over(event.message);
+      --ranks_[rank].posted;
+      post_waiting(rank);
+      finish(event);
+      return;
+    case What::kFinished:
+      finish(event);
+      return;
+    case What::kStreamFree:
+      ranks_[rank].streams[program_[event.op].stream].busy = false;
+      serve(rank, program_[event.op].stream);
+      return;
+    case What::kStarted:
+      release(rank, event.op, true);
+      return;
+  }
+}
+
+void ProgramMachine::ready(std::uint32_t rank, std::uint32_t op) {
+  states_[op].phase = Phase::kReady;
+  if (receives(program_[op].deed)) {
+    begin(rank, op);
+    return;
+  }
+  const std::uint32_t stream = program_[op].stream;
+  append(ranks_[rank].streams[stream].ready, op, states_);
+  serve(rank, stream);
+}
+
+void ProgramMachine::serve(std::uint32_t rank, std::uint32_t stream) {
+  Stream& turns = ranks_[rank].streams[stream];
+  while (!turns.busy && !turns.ready.empty()) {
+    begin(rank, take(turns.ready, states_));
+  }
+}
+
+/// The operation takes its stream for so long.
+void ProgramMachine::occupy(std::uint32_t rank, std::uint32_t op, Cycle cycles) {
+  if (cycles > 0) {
+    ranks_[rank].streams[program_[op].stream].busy = true;
+    plan(cycles, rank, op, What::kStreamFree);
+  }
+}
+
+void ProgramMachine::begin(std::uint32_t rank, std::uint32_t op) {
+  const ProgramOp& what = program_[op];
+  if (what.deed == Deed::kSend && fifo_depth_ > 0) {
+    Channel& channel = channel_of(rank, what.peer, what.tag);
+    if (channel.taken == fifo_depth_) {
+      append(channel.held_up, op, states_);
+      return;
+    }
+  }
+  states_[op].phase = Phase::kStarted;
+  if (what.tells_start) {
+    plan(0, rank, op, What::kStarted);
+  }
+  if (receives(what.deed)) {
+    begin_receive(rank, op);
+    return;
+  }
+  if (what.deed == Deed::kSend) {
+    begin_send(rank, op);
+    return;
+  }
+  const auto amount = static_cast<Cycle>(what.amount);
+  const Cycle cycles = what.deed == Deed::kCompute  ? amount
+                       : what.deed == Deed::kCopy   ? amount * costs_.copy_flit
+                       : what.deed == Deed::kReduce ? amount * costs_.reduce_flit
+                                                    : 0;
+  occupy(rank, op, cycles);
+  plan(cycles, rank, op, What::kFinished);
+}
+
+// ---- messages go ----
+
+void ProgramMachine::begin_send(std::uint32_t rank, std::uint32_t op) {
+  const ProgramOp& what = program_[op];
+  Channel& channel = channel_of(rank, what.peer, what.tag);
+  most_in_channel_ = std::max(most_in_channel_, ++channel.taken);
+  ++in_channels_;
+  occupy(rank, op, costs_.startup);
+  append(ranks_[rank].posts, op, states_);
+  post_waiting(rank);
+}
+
+void ProgramMachine::post_waiting(std::uint32_t rank) {
+  RankState& state = ranks_[rank];
+  while (state.posted < costs_.posted && !state.posts.empty()) {
+    ++state.posted;
+    post(rank, take(state.posts, states_));
+  }
+}
+
+void ProgramMachine::post(std::uint32_t rank, std::uint32_t op) {
+  const ProgramOp& what = program_[op];
+  auto number = static_cast<std::uint32_t>(messages_.size());
+  if (free_messages_.empty()) {
+    messages_.emplace_back();
+  } else {
+    number = free_messages_.back();
+    free_messages_.pop_back();
+  }
+  Message& message = messages_[number];
+  message.channel = &channel_of(rank, what.peer, what.tag);
+  message.arrival = 0;
+  message.sent = message.received = false;
+  message.told.op = op;
+  message.told.source = rank;
+  message.told.destination = what.peer;
+  message.told.posted = now_;
+  std::vector<WordSeries>& words = message.told.words;
+  words.clear();
+  if (what.source == kNone) {
+    words.push_back(generated_words(seed_, make_block(rank, op >> 16U, op & 0xFFFFU)));
+  } else {
+    for (std::uint32_t i = 0; i < what.amount / program_.chunk_flits; ++i) {
+      words.push_back(memory_.at(rank, what.source + i));
+    }
+  }
+  append(message.channel->messages, number, messages_);
+  carrier_.carry(number, now_);
+}
+
+void ProgramMachine::sent(std::uint32_t message, Cycle at) {
+  const ProgramMessage& told = messages_[message].told;
+  events_.push({at + 1, told.op, message, told.source, What::kSent});
+}
+
+void ProgramMachine::arrived(std::uint32_t message, Cycle at) {
+  const ProgramMessage& told = messages_[message].told;
+  events_.push({at, told.op, message, told.destination, What::kArrived});
+}
+
+// ---- messages and receives meet ----
+
+ProgramMachine::Channel& ProgramMachine::channel_of(std::uint32_t source, std::uint32_t destination,
+                                                    std::uint32_t tag) {
+  const std::uint64_t key = key_of(source, tag);
+  Channel& channel = ranks_[destination].channels[key];
+  channel.key = key;
+  return channel;
+}
+
+void ProgramMachine::begin_receive(std::uint32_t rank, std::uint32_t op) {
+  const ProgramOp& what = program_[op];
+  RankState& state = ranks_[rank];
+  states_[op].count = ++state.receives;
+  if (!is_wild(what)) {
+    Channel& channel = channel_of(what.peer, rank, what.tag);
+    append(channel.receives, op, states_);
+    match(rank, channel);
+    return;
+  }
+  append(state.wild, op, states_);
+  Channel* earliest = nullptr;
+  for (auto& [key, channel] : state.channels) {
+    if (channel.messages.empty() || !takes(what, key)) {
+      continue;
+    }
+    const std::uint64_t arrival = messages_[channel.messages.first].arrival;
+    if (arrival != 0 &&
+        (earliest == nullptr || arrival < messages_[earliest->messages.first].arrival)) {
+      earliest = &channel;
+    }
+  }
+  if (earliest != nullptr) {
+    match(rank, *earliest);
+  }
+}
+
+/// The first receive from any source or tag that takes messages of the channel, if it became ready
+/// before that one; kNone if there is none.
+std::uint32_t ProgramMachine::take_wild(RankState& rank, const Channel& channel,
+                                        std::uint32_t before) {
+  std::uint32_t last = kNone;
+  for (std::uint32_t op = rank.wild.first; op != kNone; last = op, op = states_[op].next) {
+    if (before != kNone && states_[op].count > states_[before].count) {
+      return kNone;
+    }
+    if (takes(program_[op], channel.key)) {
+      const std::uint32_t next = states_[op].next;
+      (last == kNone ? rank.wild.first : states_[last].next) = next;
+      rank.wild.last = next == kNone ? last : rank.wild.last;
+      return op;
+    }
+  }
+  return kNone;
+}
+
+void ProgramMachine::match(std::uint32_t rank, Channel& channel) {
+  while (!channel.messages.empty() && messages_[channel.messages.first].arrival != 0) {
+    std::uint32_t receive = take_wild(ranks_[rank], channel, channel.receives.first);
+    if (receive == kNone) {
+      if (channel.receives.empty()) {
+        return;
+      }
+      receive = take(channel.receives, states_);
+    }
+    pair(take(channel.messages, messages_), receive);
+  }
+}
+
+void ProgramMachine::pair(std::uint32_t message, std::uint32_t op) {
+  const ProgramOp& receive = program_[op];
+  const std::uint64_t flits = program_[messages_[message].told.op].amount;
+  if (receive.amount != flits && size_error_.empty()) {
+    size_error_ = program_.describe(op) + ", gets a message of " + std::to_string(flits);
+  }
+  const Cycle adding = receive.deed == Deed::kReceiveAdd
+                           ? static_cast<Cycle>(receive.amount) * costs_.reduce_flit
+                           : 0;
+  plan(adding, messages_[message].told.destination, op, What::kFinished, message);
+}
+
+// ---- operations end ----
+
+void ProgramMachine::finish(const Event& event) {
+  const std::uint32_t rank = event.rank;
+  const ProgramOp& what = program_[event.op];
+  if (receives(what.deed)) {
+    receive_words(rank, what, event.message);
+    leave_channel(rank, event.message);
+  } else if (what.deed == Deed::kCopy || what.deed == Deed::kReduce) {
+    for (std::uint32_t i = 0; i < what.amount / program_.chunk_flits; ++i) {
+      WordSeries& target = memory_.at(rank, what.target + i);
+      const WordSeries source = memory_.at(rank, what.source + i);
+      target = what.deed == Deed::kCopy
+                   ? source
+                   : WordSeries{target.first + source.first, target.step + source.step};
+    }
+  }
+  states_[event.op].phase = Phase::kDone;
+  completion_ = event.at;
+  if (++done_ % kRestAfter == 0) {
+    rest();
+  }
+  release(rank, event.op, false);
+}
+
+void ProgramMachine::receive_words(std::uint32_t rank, const ProgramOp& op, std::uint32_t message) {
+  if (op.target == kNone) {
+    return;
+  }
+  const std::vector<WordSeries>& words = messages_[message].told.words;
+  const std::size_t chunks = std::min<std::size_t>(words.size(), op.amount / program_.chunk_flits);
+  for (std::uint32_t i = 0; i < chunks; ++i) {
+    WordSeries series = words[i];
+    if (op.deed == Deed::kReceiveAdd) {
+      const WordSeries& own = memory_.at(rank, op.source + i);
+      series = {series.first + own.first, series.step + own.step};
+    }
+    memory_.at(rank, op.target + i) = series;
+  }
+}
+
+void ProgramMachine::leave_channel(std::uint32_t rank, std::uint32_t message) {
+  Channel& channel = *messages_[message].channel;
+  --channel.taken;
+  --in_channels_;
+  messages_[message].received = true;
+  forget_if_over(message);
+  if (!channel.held_up.empty()) {
+    const std::uint32_t op = take(channel.held_up, states_);
+    ready(program_.rank_of(op), op);
+  } else if (channel.taken == 0 && channel.receives.empty()) {
+    ranks_[rank].channels.erase(channel.key);
+  }
+}
+
+void ProgramMachine::forget_if_over(std::uint32_t message) {
+  if (messages_[message].sent && messages_[message].received) {
+    carrier_.forget(message);
+    free_messages_.push_back(message);
+  }
+}
+
+void ProgramMachine::release(std::uint32_t rank, std::uint32_t op, bool on_start) {
+  for (std::uint32_t at = program_[op].first_edge; at != kNone;) {
+    const Program::Edge edge = program_.edge(at);
+    at = edge.next;
+    if (edge.on_start == on_start && --states_[edge.then].count == 0) {
+      ready(rank, edge.then);
+    }
+  }
+}
+
+// ---- what went wrong ----
+
+std::string ProgramMachine::describe_left_over() const {
+  for (const RankState& rank : ranks_) {
+    for (const auto& [key, channel] : rank.channels) {
+      if (channel.taken > 0 && !channel.messages.empty()) {
+        return program_.describe(messages_[channel.messages.first].told.op);
+      }
+    }
+  }
+  return "";
+}
+
+std::string ProgramMachine::reason(std::uint32_t op) const {
+  const ProgramOp& what = program_[op];
+  switch (states_[op].phase) {
+    case Phase::kStarted:
+      return receives(what.deed) ? "no message came for it" : "its message is under way";
+    case Phase::kReady:
+      return "its channel is full, " + std::to_string(fifo_depth_) + " messages are not received";
+    default:
+      break;
+  }
+  const std::uint32_t rank = program_.rank_of(op);
+  for (std::uint32_t first = program_.rank(rank).first; first < program_.rank(rank).end; ++first) {
+    for (std::uint32_t at = program_[first].first_edge; at != kNone; at = program_.edge(at).next) {
+      if (program_.edge(at).then == op && states_[first].phase != Phase::kDone) {
+        return "waits for operation " + std::to_string(first - program_.rank(rank).first + 1);
+      }
+    }
+  }
+  return "";
+}
+
+std::vector<std::string> ProgramMachine::waiting(std::size_t most) const {
+  std::vector<std::string> lines;
+  for (const bool begun : {true, false}) {
+    for (std::uint32_t op = 0; op < program_.size() && lines.size() < most; ++op) {
+      const Phase phase = states_[op].phase;
+      if (phase != Phase::kDone && (phase != Phase::kWaits) == begun) {
+        lines.push_back(program_.describe(op) + ": " + reason(op));
+      }
+    }
+    if (!lines.empty()) {
+      break;
+    }
+  }
+  return lines;
+}
+
+std::string ProgramMachine::data_error() const {
+  return size_error_.empty() ? memory_.first_difference() : size_error_;
+}
+
+}  // namespace flitcast
