@@ -180,7 +180,7 @@ TEST(Run, EndsWithinAFifthOfASecondWhenItIsToStop) {
   EXPECT_THROW(run(long_run(), options), Interrupted);
   const std::chrono::duration<double> since_wanted = Clock::now() - start;
   const std::chrono::duration<double> since_asked = Clock::now() - asked;
-  EXPECT_LT(since_asked.count(), 0.1);
+  EXPECT_LT(since_asked.count(), 0.2);
   EXPECT_LT(since_wanted.count(), 0.3 + 1);  // on a machine that does other things, too
 }
 
