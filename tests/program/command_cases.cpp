@@ -31,7 +31,8 @@ std::vector<std::string> whole_lines(const std::string& text) {
 /// Whether the line goes on after a `cmp`, whatever that finds; a function may end with one.
 bool passes_over_cmp(const std::string& line) {
   static const std::regex passed_over("\\bcmp [^;&|]*;(?! *\\})");
-  return std::regex_search(line, passed_over);
+  // Few lines have one, and every test reads all lines.
+  return line.find("cmp ") != std::string::npos && std::regex_search(line, passed_over);
 }
 
 class CaseReader {
