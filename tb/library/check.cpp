@@ -18,14 +18,11 @@ Check check(const Settings& settings, const Watch& watch) {
   return with_caller(watch, [&](Caller& caller) {
     const RawConfig& raw = raw_of(settings);
     refuse_sweep(raw, "check");
-    VerificationForCaller verification(caller, gives_load_alone(raw));
+    VerificationForCaller verification(caller, gives_load_alone(raw) || gives_program(raw));
     const PlannedRun plan = plan_run(raw, &verification);
     const Config& config = config_of(plan);
-    return Check{
-        check_report(plan), resolved_ini(config),
-        named_values(std::visit(
-            [&](const auto& own) { return predicted_columns(config, own.prediction()); }, plan)),
-        notes_of(config)};
+    return Check{check_report(plan), resolved_ini(config), named_values(predicted_columns(plan)),
+                 notes_of(config)};
   });
 }
 

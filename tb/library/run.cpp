@@ -107,7 +107,7 @@ void judge(const RunResult& run, Result::Data& data) {
 std::shared_ptr<const Result::Data> play(const RawConfig& raw, const RunOptions& options,
                                          Caller& caller) {
   refuse_sweep(raw, "run");
-  VerificationForCaller verification(caller, gives_load_alone(raw));
+  VerificationForCaller verification(caller, gives_load_alone(raw) || gives_program(raw));
   const PlannedRun plan = plan_run(raw, &verification);
   auto data = std::make_shared<Result::Data>();
   RunOutputs outputs(plan, options.files ? RunFiles::kAll : RunFiles::kNone);

@@ -212,4 +212,17 @@ std::vector<ResultColumn> predicted_columns(const Config& config,
   return result_columns(json);
 }
 
+std::vector<ResultColumn> predicted_columns(const PlannedRun& plan) {
+  const Config& config = config_of(plan);
+  if (const auto* const schedule = std::get_if<Plan>(&plan)) {
+    return predicted_columns(config, schedule->prediction());
+  }
+  if (const auto* const load = std::get_if<LoadPlan>(&plan)) {
+    return predicted_columns(config, load->prediction());
+  }
+  Json json = configured(config);
+  json["predicted_cycles"] = std::get<ProgramPlan>(plan).forecast().cycles;
+  return result_columns(json);
+}
+
 }  // namespace flitcast

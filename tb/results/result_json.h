@@ -7,6 +7,7 @@
 
 #include "tb/config/config.h"
 #include "tb/measures/result.h"
+#include "tb/plan/planned_run.h"
 #include "tb/results/result_value.h"
 
 namespace flitcast {
@@ -27,5 +28,7 @@ JudgedResult judged_result(const Config& config, const RunResult& run);
 /// configuration and what is predicted.
 std::vector<ResultColumn> predicted_columns(const Config& config, const Prediction& prediction);
 std::vector<ResultColumn> predicted_columns(const Config& config, const LoadPrediction& prediction);
+/// The same of any run that is ready.
+std::vector<ResultColumn> predicted_columns(const PlannedRun& plan);
 
 }  // namespace flitcast

@@ -34,9 +34,7 @@ PointStatus PointPredictions::plan(std::size_t number) {
   SweepPoint& point = sweep_.points[number];
   const RawConfig raw = config_of(sweep_, point);
   try {
-    const PlannedRun plan = plan_run(raw);
-    planned_[point.name] = of_run(std::visit(
-        [](const auto& own) { return predicted_columns(own.config(), own.prediction()); }, plan));
+    planned_[point.name] = of_run(predicted_columns(plan_run(raw)));
     return PointStatus::kPredicted;
   } catch (const ConfigError& error) {
     point.refusal = error.what();
