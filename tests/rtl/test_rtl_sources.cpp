@@ -130,7 +130,7 @@ TEST(RtlSources, HaveTheParametersThatFuseSoCOffers) {
 
 TEST(RtlSources, AreAcceptedByIcarusVerilog) {
   for (const Parameters& parameters : structures()) {
-    std::vector<std::string> words{"-g2012", "-y", kFolder, "-Y", ".sv", "-o", "/dev/null"};
+    std::vector<std::string> words{"-g2012", "-y", kFolder, "-Y", ".sv", "-t", "null"};
     for (const auto& [name, value] : parameters) {
       words.push_back("-Pflitcast_router." + name + "=" + std::to_string(value));
     }

@@ -122,8 +122,8 @@ TEST(HandshakeRouter, IsSeenToKeepWormsWhoseTailsItLoses) {
 TEST(HandshakeRouter, IsAcceptedByIcarusVerilogAndYosys) {
   const std::string ours = std::string(FLITCAST_ROOT) + "/hw/rtl";
   const ProcessEnd made =
-      said_by("iverilog", {"-g2012", "-y", kHandshakeFolder, "-y", ours, "-Y", ".sv", "-o",
-                           "/dev/null", kHandshakeFolder + "/handshake_wrapper.sv"});
+      said_by("iverilog", {"-g2012", "-y", kHandshakeFolder, "-y", ours, "-Y", ".sv", "-t", "null",
+                           kHandshakeFolder + "/handshake_wrapper.sv"});
   EXPECT_TRUE(made.exited_with(0)) << made.said();
   const ProcessEnd read =
       said_by("yosys", {"-q", "-p",
