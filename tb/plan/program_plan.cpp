@@ -1,5 +1,7 @@
 #include "tb/plan/program_plan.h"
 
+#include <stdexcept>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -46,7 +48,11 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
   proof_ =
       prove_routing(*config_.routing, config_.network, watcher, false, keeps_rings_going(config_));
   flitcast::check_deadlock(kKey, proof_, raw, config_);
-  forecast_ = flitcast::forecast(program_, routing(), config_.network);
+  try {
+    forecast_ = flitcast::forecast(program_, routing(), config_.network);
+  } catch (const std::length_error& error) {
+    throw config_.places.error(kKey, "{} {}", config_.program_file, error.what());
+  }
   check_forecast();
   check_duration(config_, forecast_.cycles);
 }

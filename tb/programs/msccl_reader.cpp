@@ -25,6 +25,8 @@ constexpr std::size_t kMaxBytes = std::size_t{1} << 28;
 constexpr int kDeepest = 5;
 constexpr std::uint64_t kMostGpus = 65536;
 constexpr std::uint64_t kMostChunks = 1'000'000;
+/// In the memories of all ranks.
+constexpr std::uint64_t kMostInAll = 20 * kMostChunks;
 constexpr std::uint64_t kMostPacketFlits = std::numeric_limits<std::uint32_t>::max() - 1;
 /// Messages that MSCCL's channels hold.
 constexpr std::uint32_t kFifoDepth = 8;
@@ -175,7 +177,7 @@ class MscclReader {
     if (divided && chunks_ % ranks_ != 0) {
       fail(algo, "{} chunks are not the same number for each of {} ranks", chunks_, ranks_);
     }
-    if (std::uint64_t{chunks_} * ranks_ > kMostChunks * 100) {
+    if (std::uint64_t{chunks_} * ranks_ > kMostInAll) {
       fail(algo, "{} chunks on {} ranks are too many", chunks_, ranks_);
     }
     share_ = chunks_ / ranks_;
@@ -272,6 +274,10 @@ class MscclReader {
       }
     }
     program.set_chunks(rank_, static_cast<std::uint32_t>(memory_));
+    in_all_ += memory_;
+    if (in_all_ > kMostInAll) {
+      fail(gpu, "the chunks of all buffers are more than {}", kMostInAll);
+    }
   }
 
   std::uint32_t peer(const pugi::xml_node& node, const char* name) const {
@@ -388,6 +394,7 @@ class MscclReader {
   std::uint32_t share_ = 0;   // of one rank
   std::string collective_;
   bool in_place_ = false;
+  std::uint64_t in_all_ = 0;  // chunks of the ranks so far
   // of the rank that is read
   std::uint32_t rank_ = 0;
   Buffer input_;

@@ -74,9 +74,12 @@ ProgramForecast forecast(const Program& program, const Routing& routing,
     return forecast;
   }
   forecast.data_error = machine.data_error();
-  forecast.least_depth = 1;
-  while (!EmptyNetwork(program, routing, network, forecast.least_depth).play().finished()) {
-    ++forecast.least_depth;
+  std::uint32_t too_small = 0;
+  forecast.least_depth = program.fifo_depth;
+  while (forecast.least_depth - too_small > 1) {
+    const std::uint32_t depth = too_small + (forecast.least_depth - too_small) / 2;
+    const bool ends = EmptyNetwork(program, routing, network, depth).play().finished();
+    (ends ? forecast.least_depth : too_small) = depth;
   }
   return forecast;
 }

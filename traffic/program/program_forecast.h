@@ -22,7 +22,7 @@ struct ProgramForecast {
   std::string data_error;         ///< what it computes is not what it promises; empty where it is
 };
 
-/// The routing must fit the ranks of the program.
+/// The routing must fit the ranks of the program. Throws std::length_error as ProgramMachine::act.
 ProgramForecast forecast(const Program& program, const Routing& routing,
                          const NetworkConfig& network);
 

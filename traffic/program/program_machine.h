@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <queue>
 #include <string>
 #include <unordered_map>
@@ -51,7 +52,8 @@ class ProgramMachine {
                  std::uint64_t seed, MessageCarrier& carrier);
 
   void start(Cycle now);
-  /// Does all that is due at `now`.
+  /// Does all that is due at `now`. Throws std::length_error where that is later than can be
+  /// counted on from.
   void act(Cycle now);
   /// The next cycle to act in, or kNever.
   Cycle next() const { return events_.empty() ? kNever : events_.top().at; }
@@ -186,5 +188,23 @@ class ProgramMachine {
   std::uint32_t most_in_channel_ = 0;
   std::string size_error_;
 };
+
+template <typename Records>
+void ProgramMachine::append(List& list, std::uint32_t each, Records& records) {
+  records[each].next = kNone;
+  if (list.empty()) {
+    list.first = each;
+  } else {
+    records[list.last].next = each;
+  }
+  list.last = each;
+}
+
+template <typename Records>
+std::uint32_t ProgramMachine::take(List& list, const Records& records) {
+  const std::uint32_t taken = list.first;
+  list.first = records[taken].next;
+  return taken;
+}
 
 }  // namespace flitcast

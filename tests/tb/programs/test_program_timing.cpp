@@ -153,6 +153,21 @@ TEST(ProgramTiming, OfAReceiveFromAnywhereAfterItsMessages) {
 
 // ---- what is wrong in a program ----
 
+TEST(ProgramTiming, TimesThatCannotBeCountedAreRefused) {
+  std::string text = "num_ranks 1\nrank 0 {\n";
+  for (int i = 0; i < 5000; ++i) {
+    text += "calc 1000000000000000\n";
+  }
+  try {
+    play_program(text + "}\n", {{"topology.kind", "line"}, {"topology.dims", "1"}});
+    FAIL();
+  } catch (const ConfigError& error) {
+    EXPECT_NE(std::string(error.what()).find("takes more than 4000000000000000000 cycles"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 TEST(ProgramTiming, SizesThatDifferAreAnError) {
   const ProgramRun run =
       play_program("num_ranks 2\nrank 0 {\nsend 80b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n",
