@@ -42,9 +42,9 @@ inline bool has_schedule(const std::string& traffic) {
 /// that are read, the one result that every run has.
 inline bool follows_from_others(const ConfigKey& key) {
   static const std::set<std::string_view> names{
-      "topology.dims",        "traffic.algorithm",     "traffic.root",  "traffic.variant",
-      "traffic.destinations", "traffic.shift",         "traffic.radix", "traffic.segments",
-      "traffic.partition",    "router.dimension_order"};
+      "topology.dims",        "traffic.algorithm",  "traffic.root",          "traffic.variant",
+      "traffic.destinations", "traffic.shift",      "traffic.radix",         "traffic.segments",
+      "traffic.partition",    "traffic.fifo_depth", "router.dimension_order"};
   return names.count(key.name) != 0 || key.file == ConfigKey::File::kRead ||
          key.name == "output.json" || key.section() == "expect" || key.section() == "rtl";
 }
