@@ -88,9 +88,10 @@ install_npm() {
   command -v npm > /dev/null || install_packages nodejs npm
 }
 
+# What is not in the cache is compiled at once, without a preprocessor that reads all headers before.
 use_ccache() {
   if command -v ccache > /dev/null; then
-    export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER:-ccache}
+    export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER:-ccache} CCACHE_DEPEND=1
   fi
 }
 
