@@ -5,7 +5,7 @@
 #include <functional>
 #include <utility>
 
-#include <flitcast/run.h>
+#include <flitcast/watch.h>
 
 #include "tb/library/public_errors.h"
 #include "traffic/verify/verify_report.h"

@@ -2,9 +2,9 @@
 
 #include <flitcast/network.h>
 
+#include "tb/library/caller.h"
 #include "tb/library/network_hardware.h"
 #include "tb/library/network_model.h"
-#include "tb/library/public_errors.h"
 #include "tb/library/settings_keys.h"
 
 namespace flitcast {
@@ -12,8 +12,9 @@ namespace flitcast {
 Network::Network(const Settings& settings) : Network(settings, Options()) {}
 
 Network::Network(const Settings& settings, const Options& options)
-    : model_(with_public_errors([&] {
-        return std::make_unique<NetworkModel>(network_hardware(raw_of(settings)), options);
+    : model_(with_caller(options.watch, [&](Caller& caller) {
+        VerificationForCaller proof(caller, true);
+        return std::make_unique<NetworkModel>(network_hardware(raw_of(settings), &proof), options);
       })) {}
 
 Network::Stuck::Stuck(const std::string& report) : std::runtime_error(report) {}

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include <flitcast/error.h>
 #include <flitcast/network.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +12,30 @@
 
 namespace flitcast::test_network_time {
 namespace {
+
+// ---- the making of a network ----
+
+TEST(MakingANetwork, EndsWhenItsCallerWantsNoMoreOfIt) {
+  Network::Options options;
+  int told = 0;
+  options.watch.progress = [&](const Progress& progress) {
+    EXPECT_EQ(progress.text, "proving the routing");
+    ++told;
+  };
+  Network all(line_network(3), options);
+  EXPECT_GT(told, 0);
+  options.watch.stop = [] { return true; };
+  EXPECT_THROW(Network(line_network(3), options), Interrupted);
+  options.watch.stop = []() -> bool { throw std::length_error("mine"); };
+  EXPECT_THROW(Network(line_network(3), options), std::length_error);
+}
+
+TEST(MakingANetwork, ProvesNothingWhereItMayDeadlock) {
+  Network::Options options;
+  options.watch.stop = []() -> bool { throw std::length_error("a proof"); };
+  Network network(line_network(3, "[run]\nallow_deadlock = on\n"), options);
+  EXPECT_TRUE(network.post({0, 2, 1, 0, nullptr}));
+}
 
 // ---- time ----
 

@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 namespace flitcast {
 namespace {
@@ -44,6 +43,30 @@ NodeId RelationWalk::add(NodeId source, const Span<NodeId>& destinations) {
   return kNoNode;
 }
 
+// A worm that comes where another has been goes on as that did.
+void RelationWalk::add_base_routes(NodeId destination) {
+  const Topology& topology = routing_.topology();
+  const NodeId end = topology.router_of(destination);
+  ways_.assign(topology.nodes(), Way());
+  for (NodeId source = 0; source < topology.processors(); ++source) {
+    NodeId here = topology.router_of(source);
+    ChannelId last = kNoChannel;
+    for (bool goes_on = true; goes_on && here != end;) {
+      Way& way = ways_[here];
+      goes_on = way.channel == kNoChannel;
+      if (goes_on) {
+        const PortId port = routing_.next_port(here, destination);
+        way = {checked(here, {port, 0}).channel, topology.neighbour(here, port)};
+      }
+      if (last != kNoChannel) {
+        graph_.add({last, 0}, {way.channel, 0});
+      }
+      last = way.channel;
+      here = way.to;
+    }
+  }
+}
+
 bool RelationWalk::go(NodeId source, NodeId destination, Seen& seen) {
   dead_end_ = kNoNode;
   under_way_.clear();
@@ -52,7 +75,9 @@ bool RelationWalk::go(NodeId source, NodeId destination, Seen& seen) {
   if (topology.shares_routers() && start == topology.router_of(destination)) {
     return true;  // no links are between them
   }
-  for (const ChannelUse last : std::exchange(arrived_, {})) {
+  before_.swap(arrived_);
+  arrived_.clear();
+  for (const ChannelUse last : before_) {
     const bool from_node = last.channel == kNoChannel;
     step(from_node ? start : channels_.target(last.channel), last,
          kept_.receive_ports && !from_node, destination, seen);
@@ -113,7 +138,7 @@ ChannelUse RelationWalk::checked(NodeId here, const RouteCandidate& candidate) c
   if (routing_.topology().neighbour(here, candidate.port) == kNoNode) {
     throw fault("to port " + std::to_string(candidate.port) + ", behind which there is no link");
   }
-  if (candidate.vc_class >= routing_.relation().classes()) {
+  if (candidate.vc_class > 0 && candidate.vc_class >= routing_.relation().classes()) {
     throw fault("to class " + std::to_string(candidate.vc_class) + " of " +
                 std::to_string(routing_.relation().classes()));
   }

@@ -24,6 +24,15 @@ class RelationWalk {
   /// out of its classes, or out of an escape that it says is kept.
   NodeId add(NodeId source, const Span<NodeId>& destinations);
 
+  /// Worms from all processors to `destination`. Precondition: base_routes_do().
+  void add_base_routes(NodeId destination);
+  /// Headers have one way, and what they hold and ask for goes by where they are, not by where they
+  /// come from: add_base_routes() enters what add() does for each of them, in a fraction of the
+  /// time.
+  bool base_routes_do() const {
+    return routing_.follows_base_routes() && kept_.classes == 1 && !kept_.receive_ports;
+  }
+
   /// No more worms will go to `destination` alone.
   void finish(NodeId destination) {
     if (escapes_ == 0) {
@@ -42,6 +51,11 @@ class RelationWalk {
   }
 
  private:
+  struct Way {
+    ChannelId channel = kNoChannel;
+    NodeId to = kNoNode;
+  };
+
   std::size_t uses() const { return channels_.size() * static_cast<std::size_t>(kept_.classes); }
   /// From a node to `destination`, which is another one, by all ways. False at a dead end.
   bool go(NodeId source, NodeId destination, Seen& seen);
@@ -64,7 +78,9 @@ class RelationWalk {
   DependencyGraph& graph_;
   RouteCandidates candidates_;
   std::vector<ChannelUse> under_way_;
+  std::vector<ChannelUse> before_;   // the walk to the next destination goes on from these
   std::vector<ChannelUse> arrived_;  // at the destination where the worm was last, by these
+  std::vector<Way> ways_;            // per router: that of the base route
   NodeId dead_end_ = kNoNode;
   std::uint64_t places_ = 0;
   // By worms with one destination, per destination. What comes after a channel depends on nothing

@@ -54,6 +54,11 @@ WormDependencies::DeadEnd WormDependencies::add_all_pairs(const EscapeGraph::Wat
     if (watch) {
       watch(static_cast<double>(destination) / nodes);
     }
+    if (relation_walk_.base_routes_do()) {
+      headers_choose_ = true;
+      relation_walk_.add_base_routes(destination);
+      continue;
+    }
     for (NodeId source = 0; source < nodes; ++source) {
       const NodeId lost = source == destination ? kNoNode : add_routed(source, {&destination, 1});
       if (lost != kNoNode) {

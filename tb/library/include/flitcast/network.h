@@ -11,6 +11,7 @@
 
 #include <flitcast/export.h>
 #include <flitcast/settings.h>
+#include <flitcast/watch.h>
 
 namespace flitcast {
 
@@ -63,6 +64,8 @@ class FLITCAST_EXPORT Network {
     std::uint32_t source_queue = 16;
     /// Whether activity() is to be asked for. It takes time: packets go flit by flit.
     bool activity = false;
+    /// Of the making of the network: how far its proof is, and whether to give it up.
+    Watch watch = {};
   };
 
   struct Packet {
@@ -146,7 +149,12 @@ class FLITCAST_EXPORT Network {
   /// The sections [topology], [router], [link], [ni], [memory], [clock] and [rtl] say what the
   /// network is, load.sizes how large packets can be where that matters (buffers of cut-through,
   /// store-and-forward and bubbles), and of [run] seed, stall_cycles and allow_deadlock are heeded.
-  /// Others have no effect.
+  /// Others have no effect. Throws InputError, and Interrupted (Options::watch).
+  ///
+  /// That packets cannot wait in a circle is proved first, unless run.allow_deadlock is on. This
+  /// grows with the square of the nodes, which on meshes takes 0.1 s for 1,024 of them and 0.7 s
+  /// for 4,096; on tori, which have classes of virtual channels, some five times that, and ten
+  /// times where headers choose among ways. All the rest takes less than a tenth of a second.
   explicit Network(const Settings& settings);
   Network(const Settings& settings, const Options& options);
   ~Network();
