@@ -41,6 +41,7 @@ bool PythonNetwork::post(const Network::Packet& packet, py::object user) {
   if (!taken) {
     users_.take(posted.user);
   }
+  posted_ += taken ? 1 : 0;
   return taken;
 }
 
@@ -108,13 +109,13 @@ void PythonNetwork::step() {
 }
 
 void PythonNetwork::run_until(Cycle cycle) {
-  let_run([this, cycle] { run_in_pieces(cycle); });
+  let_run([this, cycle] { run_in_pieces(cycle, false); });
 }
 
 bool PythonNetwork::run_to_next_event() {
-  bool arrived = false;
-  let_run([this, &arrived] { arrived = network_.run_to_next_event(); });
-  return arrived;
+  const std::uint64_t before = arrived();
+  let_run([this] { run_in_pieces(Network::kNever, true); });
+  return arrived() > before;
 }
 
 void PythonNetwork::let_run(const std::function<void()>& run) {
@@ -133,16 +134,21 @@ void PythonNetwork::let_run(const std::function<void()>& run) {
   }
 }
 
-void PythonNetwork::run_in_pieces(Cycle cycle) {
-  const bool calls = !received_.is_none() || !sent_.is_none();
+void PythonNetwork::run_in_pieces(Cycle cycle, bool to_arrival) {
+  const bool event_by_event = to_arrival || !received_.is_none() || !sent_.is_none();
+  const std::uint64_t before = arrived();
   Cycle piece = kFirstPiece;
   auto checked = std::chrono::steady_clock::now();
   while (network_.now() < cycle && !failure_) {
+    const Cycle next = network_.next_event();
+    if (to_arrival && (next == Network::kNever || arrived() > before)) {
+      return;
+    }
     const Cycle left = cycle - network_.now();
     Cycle end = network_.now() + std::min(left, piece);
-    if (calls) {
-      // What is called back stands at the end of a piece, or nowhere.
-      end = std::min(end, std::max(network_.next_event(), network_.now() + 1));
+    if (event_by_event) {
+      // What is called back, or arrives, stands at the end of a piece, or nowhere.
+      end = std::min(end, std::max(next, network_.now() + 1));
     }
     network_.run_until(end);
     const auto now = std::chrono::steady_clock::now();

@@ -46,8 +46,11 @@ class PythonNetwork {
  private:
   /// Lets time go on without the interpreter's lock, then tells of what a callback threw.
   void let_run(const std::function<void()>& run);
-  /// Runs up to `cycle` in pieces that are short for a person, and ends after a callback's error.
-  void run_in_pieces(Cycle cycle);
+  /// Packets, since the beginning.
+  std::uint64_t arrived() const { return posted_ - network_.in_flight(); }
+  /// Runs up to `cycle`, or until packets arrive or nothing is to come, in pieces that are short
+  /// for a person, and ends after a callback's error.
+  void run_in_pieces(Cycle cycle, bool to_arrival);
   /// Calls back with the lock; the first error is kept.
   void call(const pybind11::object& callback, const std::function<pybind11::object()>& argument);
   void not_while_running() const;
@@ -55,6 +58,7 @@ class PythonNetwork {
 
   Network network_;
   HeldObjects users_;
+  std::uint64_t posted_ = 0;
   pybind11::object received_ = pybind11::none();
   pybind11::object sent_ = pybind11::none();
   std::thread::id running_;
