@@ -38,6 +38,10 @@ bool Network::full(std::uint32_t source) const {
   return model_->full(source);
 }
 
+bool Network::fits(std::uint32_t flits) const {
+  return model_->fits(flits);
+}
+
 bool Network::post(const Packet& packet) {
   return model_->post(packet);
 }

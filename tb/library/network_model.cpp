@@ -62,7 +62,7 @@ void NetworkModel::check(const Packet& packet) const {
         fmt::format("a packet goes from node {} to node {}, and there are nodes 0 to {}",
                     packet.source, packet.destination, nodes() - 1));
   }
-  if (packet.flits >= most_flits_) {
+  if (!fits(packet.flits)) {
     throw std::invalid_argument(
         fmt::format("a packet has {} flits, header included, and buffers take {}; give a larger "
                     "load.sizes, or router.buffer_flits",

@@ -48,6 +48,7 @@ class NetworkModel final : private NiClient {
   }
 
   bool full(NodeId source) const { return sources_.at(source).packets >= source_queue_; }
+  bool fits(std::uint32_t flits) const { return flits < most_flits_; }
   bool post(const Packet& packet);
 
   Cycle now() const { return now_; }

@@ -47,10 +47,6 @@ AddressMap::AddressMap(std::vector<Range> ranges) : ranges_(std::move(ranges)) {
       throw std::invalid_argument("address map: " + text(before) + " and " + text(range) +
                                   " overlap");
     }
-    if (range.first != last(before) + 1) {
-      throw std::invalid_argument("address map: there is a hole between " + text(before) + " and " +
-                                  text(range));
-    }
   }
 }
 

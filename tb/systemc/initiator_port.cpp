@@ -1,7 +1,9 @@
 #include "tb/systemc/initiator_port.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <utility>
 
 namespace flitcast::systemc {
 
@@ -33,6 +35,22 @@ MemoryPort* InitiatorPort::memory_of(const Payload& payload) const {
   return span <= memory.range().size - offset ? &memory : nullptr;
 }
 
+/// With what a transaction is answered without being sent; TLM_OK_RESPONSE: it is to be sent.
+tlm::tlm_response_status InitiatorPort::refusal(const Payload& payload) const {
+  const bool has_data = payload.is_read() || payload.is_write();
+  if (has_data && (payload.get_data_length() == 0 || payload.get_streaming_width() == 0)) {
+    return tlm::TLM_BURST_ERROR_RESPONSE;
+  }
+  if (memory_of(payload) == nullptr) {
+    return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  }
+  const Network& network = context_.network.network();
+  return network.fits(context_.request_flits(payload)) &&
+                 network.fits(context_.reply_flits(payload))
+             ? tlm::TLM_OK_RESPONSE
+             : tlm::TLM_BURST_ERROR_RESPONSE;
+}
+
 void InitiatorPort::report(const char* what) const {
   SC_REPORT_ERROR("/flitcast/systemc", (std::string(name()) + ": " + what).c_str());
 }
@@ -49,46 +67,68 @@ void InitiatorPort::send_request(Transaction& transaction) {
 
 // ---- loosely timed ----
 
+/// A transaction in b_transport, which counts to the outstanding ones. A thread that is killed or
+/// reset leaves the call, and the network keeps the transaction while a packet of it is under way.
+class InitiatorPort::Call {
+ public:
+  Call(InitiatorPort& port, Payload& payload) : port_(port) {
+    port.calls_.push_back({payload, port, port.node_, port.memory_of(payload),
+                           payload.get_address(), std::make_unique<sc_core::sc_event>()});
+    transaction_ = std::prev(port.calls_.end());
+    ++port.outstanding_;
+  }
+  ~Call() {
+    transaction_->abandoned = true;
+    if (!transaction_->under_way) {
+      port_.calls_.erase(transaction_);
+    }
+    --port_.outstanding_;
+    port_.due_.notify(sc_core::SC_ZERO_TIME);
+    port_.room_.notify(sc_core::SC_ZERO_TIME);
+  }
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+  Transaction& transaction() { return *transaction_; }
+
+ private:
+  InitiatorPort& port_;
+  std::list<Transaction>::iterator transaction_;
+};
+
 void InitiatorPort::b_transport(Payload& payload, sc_time& delay) {
-  sc_core::sc_event arrival;
-  Transaction transaction{payload, *this, node_, memory_of(payload), payload.get_address(),
-                          &arrival};
   payload.set_dmi_allowed(false);
-  if (transaction.memory == nullptr) {
-    payload.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
+  if (const auto status = refusal(payload); status != tlm::TLM_OK_RESPONSE) {
+    payload.set_response_status(status);
     return;
   }
   if (context_.options.annotate) {
-    annotate(transaction, delay);
+    annotate(payload, delay);
   } else {
     wait(delay);
     delay = sc_core::SC_ZERO_TIME;
     while (outstanding_ == context_.options.outstanding) {
       wait(room_);
     }
-    ++outstanding_;
-    pass(transaction);
-    --outstanding_;
-    due_.notify(sc_core::SC_ZERO_TIME);
-    room_.notify(sc_core::SC_ZERO_TIME);
+    Call call(*this, payload);
+    pass(call.transaction());
   }
   payload.set_dmi_allowed(false);
 }
 
-void InitiatorPort::annotate(Transaction& transaction, sc_time& delay) {
-  const std::uint32_t there = transaction.memory->range().node;
-  Payload& payload = transaction.payload;
+void InitiatorPort::annotate(Payload& payload, sc_time& delay) {
+  MemoryPort& memory = *memory_of(payload);
+  const std::uint32_t there = memory.range().node;
   delay += context_.network.alone(node_, there, context_.request_flits(payload));
   {
-    const MemoryPort::LocalAddress local(payload, transaction.memory->range());
-    transaction.memory->socket->b_transport(payload, delay);
+    const MemoryPort::LocalAddress local(payload, memory.range());
+    memory.socket->b_transport(payload, delay);
   }
   delay += context_.network.alone(there, node_, context_.reply_flits(payload));
 }
 
 void InitiatorPort::pass(Transaction& transaction) {
   send_request(transaction);
-  wait(*transaction.arrival);
+  await_packet(transaction);
   if (!transaction.damaged) {
     const MemoryPort::LocalAddress local(transaction.payload, transaction.memory->range());
     sc_time delay;
@@ -96,9 +136,22 @@ void InitiatorPort::pass(Transaction& transaction) {
     wait(delay);
   }
   transaction.memory->send_reply(transaction);
-  wait(*transaction.arrival);
+  await_packet(transaction);
   if (transaction.damaged) {
     transaction.payload.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
+  }
+}
+
+void InitiatorPort::await_packet(Transaction& transaction) {
+  transaction.under_way = true;
+  wait(*transaction.arrival);
+}
+
+void InitiatorPort::call_arrived(Transaction& transaction) {
+  transaction.under_way = false;
+  transaction.arrival->notify(sc_core::SC_ZERO_TIME);
+  if (transaction.abandoned) {
+    calls_.remove_if([&](const Transaction& call) { return &call == &transaction; });
   }
 }
 
@@ -124,9 +177,9 @@ void InitiatorPort::begin_request(Payload& payload, const sc_time& delay) {
     return;
   }
   payload.acquire();
-  const Transaction transaction{payload, *this, node_, memory_of(payload), payload.get_address(),
-                                nullptr};
-  requesting_ = &in_phases_.emplace(&payload, transaction).first->second;
+  Transaction transaction{payload, *this, node_, memory_of(payload), payload.get_address(),
+                          nullptr};
+  requesting_ = &in_phases_.emplace(&payload, std::move(transaction)).first->second;
   request_at_ = sc_time_stamp() + delay;
   accepted_ = false;
   due_.notify(sc_core::SC_ZERO_TIME);
@@ -158,11 +211,12 @@ void InitiatorPort::serve() {
 void InitiatorPort::accept(Transaction& transaction) {
   ++outstanding_;
   accepted_ = true;
-  if (transaction.memory != nullptr) {
+  const tlm::tlm_response_status status = refusal(transaction.payload);
+  if (status == tlm::TLM_OK_RESPONSE) {
     send_request(transaction);
     return;
   }
-  transaction.payload.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
+  transaction.payload.set_response_status(status);
   requesting_ = nullptr;  // its response says so
   replies_.push_back(&transaction);
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <list>
 #include <memory>
 #include <tlm>
 #include <tlm_utils/passthrough_target_socket.h>
@@ -26,6 +27,8 @@ class InitiatorPort final : public sc_core::sc_module {
   void request_posted(Transaction& transaction);
   /// The reply to one has arrived.
   void reply_arrived(Transaction& transaction);
+  /// A packet of a transaction in b_transport has arrived.
+  void call_arrived(Transaction& transaction);
 
   tlm_utils::passthrough_target_socket<InitiatorPort> socket{"socket"};
 
@@ -39,9 +42,13 @@ class InitiatorPort final : public sc_core::sc_module {
   unsigned transport_dbg(Payload& payload);
   bool get_direct_mem_ptr(Payload& payload, tlm::tlm_dmi& dmi);
 
+  class Call;
+
   MemoryPort* memory_of(const Payload& payload) const;
+  tlm::tlm_response_status refusal(const Payload& payload) const;
   void pass(Transaction& transaction);
-  void annotate(Transaction& transaction, sc_core::sc_time& delay);
+  void await_packet(Transaction& transaction);
+  void annotate(Payload& payload, sc_core::sc_time& delay);
   void begin_request(Payload& payload, const sc_core::sc_time& delay);
   void end_response(Payload& payload, const sc_core::sc_time& delay);
   void serve();
@@ -55,6 +62,7 @@ class InitiatorPort final : public sc_core::sc_module {
   const AddressMap& map_;
   const std::vector<std::unique_ptr<MemoryPort>>& memories_;
   unsigned outstanding_ = 0;
+  std::list<Transaction> calls_;  // in b_transport, or abandoned with a packet under way
   std::unordered_map<Payload*, Transaction> in_phases_;
   Transaction* requesting_ = nullptr;  // that has had no END_REQ
   sc_core::sc_time request_at_;        // it begins then, and no request after that

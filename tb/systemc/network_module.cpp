@@ -11,6 +11,9 @@ using sc_core::sc_time_stamp;
 
 namespace {
 
+/// More cycles than a setting can have.
+constexpr Network::Cycle kSettled = Network::Cycle{1} << 32U;
+
 sc_time exact_period(double nanoseconds) {
   const double ticks = nanoseconds * 1e-9 / sc_core::sc_get_time_resolution().to_seconds();
   const sc_time period(nanoseconds, sc_core::SC_NS);
@@ -64,6 +67,11 @@ void NetworkModule::send(const Network::Packet& packet) {
                                   std::to_string(node) + " has no client");
     }
   }
+  if (!network_.fits(packet.flits)) {
+    throw std::invalid_argument(std::string(name()) + ": a packet of " +
+                                std::to_string(packet.flits) +
+                                " flits is larger than the network takes");
+  }
   std::deque<Network::Packet>& queue = nodes_[packet.source].queue;
   if (queue.empty()) {
     waiting_.push_back(packet.source);
@@ -109,22 +117,27 @@ void NetworkModule::sleep() {
 }
 
 sc_time NetworkModule::alone(std::uint32_t source, std::uint32_t destination, std::uint32_t flits) {
-  const auto [place, is_new] = alone_.try_emplace({source, destination, flits}, 0);
-  if (is_new) {
-    if (empty_network_ == nullptr) {
-      empty_network_ = std::make_unique<Network>(settings_);
-    }
-    Network::Packet packet;
-    packet.source = source;
-    packet.destination = destination;
-    packet.flits = flits;
-    empty_network_->post(packet);
-    empty_network_->run_to_next_event();
-    const Network::Arrival& arrival = empty_network_->front(destination);
-    place->second = arrival.arrived - arrival.posted;
-    empty_network_->pop(destination);
+  const auto known = alone_.find({source, destination, flits});
+  if (known != alone_.end()) {
+    return known->second;
   }
-  return sc_time::from_value(static_cast<sc_dt::uint64>(place->second) * period_.value());
+  if (empty_network_ == nullptr) {
+    empty_network_ = std::make_unique<Network>(settings_);
+  }
+  // The last packet keeps nothing busy any more.
+  empty_network_->run_until(empty_network_->now() + kSettled);
+  Network::Packet packet;
+  packet.source = source;
+  packet.destination = destination;
+  packet.flits = flits;
+  empty_network_->post(packet);
+  empty_network_->run_to_next_event();
+  const Network::Arrival& arrival = empty_network_->front(destination);
+  const sc_time time = sc_time::from_value(
+      static_cast<sc_dt::uint64>(arrival.arrived - arrival.posted) * period_.value());
+  empty_network_->pop(destination);
+  alone_.emplace(std::make_tuple(source, destination, flits), time);
+  return time;
 }
 
 }  // namespace flitcast::systemc

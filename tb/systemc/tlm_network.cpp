@@ -16,6 +16,16 @@ Transaction& transaction_of(const Network::Packet& packet) {
   return *static_cast<Transaction*>(packet.user);
 }
 
+template <typename Port>
+Port& port_at(const std::vector<std::unique_ptr<Port>>& ports, std::size_t index,
+              const std::string& owner, const char* what) {
+  if (index >= ports.size()) {
+    throw std::out_of_range(owner + " has no " + what + " " + std::to_string(index) + ": it has " +
+                            std::to_string(ports.size()));
+  }
+  return *ports[index];
+}
+
 }  // namespace
 
 /// What ports share.
@@ -55,11 +65,11 @@ TlmNetwork::TlmNetwork(sc_core::sc_module_name name, NetworkModule& network,
 TlmNetwork::~TlmNetwork() = default;
 
 tlm::tlm_target_socket<>& TlmNetwork::initiator(std::size_t index) {
-  return initiators_.at(index)->socket;
+  return port_at(initiators_, index, name(), "initiator").socket;
 }
 
 tlm::tlm_initiator_socket<>& TlmNetwork::memory(std::size_t index) {
-  return memories_.at(index)->socket;
+  return port_at(memories_, index, name(), "memory").socket;
 }
 
 void TlmNetwork::posted(const Network::Packet& packet) {
@@ -78,7 +88,7 @@ void TlmNetwork::received(const Network::Arrival& arrival) {
   Transaction& transaction = transaction_of(arrival);
   transaction.damaged |= arrival.damaged;
   if (transaction.arrival != nullptr) {
-    transaction.arrival->notify(sc_core::SC_ZERO_TIME);
+    transaction.initiator.call_arrived(transaction);
   } else if (transaction.replying) {
     transaction.initiator.reply_arrived(transaction);
   } else {

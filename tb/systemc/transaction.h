@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <memory>
 #include <tlm>
 
 #include <flitcast/systemc/network_module.h>
@@ -14,9 +17,12 @@ struct Transaction {
   tlm::tlm_generic_payload& payload;
   InitiatorPort& initiator;
   std::uint32_t initiator_node;
-  MemoryPort* memory;          ///< null: its address is in no range
-  std::uint64_t address;       ///< as its initiator knows it
-  sc_core::sc_event* arrival;  ///< where its packets are waited for; null: it has phases
+  MemoryPort* memory;     ///< null: its address is in no range
+  std::uint64_t address;  ///< as its initiator knows it
+  /// Where b_transport waits for its packets; null: it has phases.
+  std::unique_ptr<sc_core::sc_event> arrival;
+  bool under_way = false;      ///< a packet that b_transport waits for
+  bool abandoned = false;      ///< its b_transport is over, and its payload may be gone
   bool replying = false;       ///< the memory has served it
   bool ends_response = false;  ///< the memory waits for END_RESP
   bool damaged = false;        ///< a packet of it came damaged
@@ -28,7 +34,9 @@ struct PortContext {
   TlmNetwork::Options options;
 
   std::uint32_t flits_of(std::uint64_t bytes) const {
-    return static_cast<std::uint32_t>((bytes + options.flit_bytes - 1) / options.flit_bytes);
+    constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();  // which fits never
+    return static_cast<std::uint32_t>(
+        std::min(kMost, (bytes + options.flit_bytes - 1) / options.flit_bytes));
   }
   std::uint32_t request_flits(const tlm::tlm_generic_payload& payload) const {
     constexpr std::uint64_t kAddress = 8;

@@ -156,6 +156,43 @@ TEST(NetworkModule, RefusesNodesThatAreNotThereOrTaken) {
   EXPECT_THROW(network.send(packet(2, 3, 1)), std::invalid_argument);
 }
 
+TEST(NetworkModule, RefusesPacketsThatTheNetworkDoesNotTake) {
+  Settings small = mesh();
+  small.set("router.switching", "cut_through").set("router.buffer_flits", "16");
+  NetworkModule network("network", small);
+  Node one;
+  network.attach(0, one);
+  network.attach(15, one);
+  EXPECT_TRUE(network.network().fits(15));
+  EXPECT_FALSE(network.network().fits(16));
+  EXPECT_THROW(network.send(packet(0, 15, 16)), std::invalid_argument);
+  EXPECT_THROW(network.alone(0, 15, 16), std::invalid_argument);
+  EXPECT_THROW(network.alone(0, 15, 16), std::invalid_argument);
+  network.send(packet(0, 15, 15));
+  sc_core::sc_start(ns(500));
+  EXPECT_EQ(one.arrivals.size(), 1U);
+}
+
+// T = 14 + D·2 + L·t_m, where flits of a node's own channels take a cycle each.
+TEST(NetworkModule, WhatWasAskedBeforeDoesNotChangeTheTimeAlone) {
+  constexpr std::uint32_t kInterval = 7;
+  Settings slow = mesh();
+  slow.set("link.cycles_per_flit", "7");
+  NetworkModule network("network", slow);
+  const auto apart = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
+  for (const int time : {1, 2}) {
+    for (std::uint32_t i = 0; i < 3 * 16 * 16; ++i) {
+      const std::uint32_t flits = 3 * (i / 256);
+      const std::uint32_t from = i * 7 % 16;
+      const std::uint32_t to = i / 16 % 16;
+      const std::uint32_t hops = apart(from % 4, to % 4) + apart(from / 4, to / 4);
+      const std::uint32_t cycles = 14 + 2 * hops + flits * (hops == 0 ? 1 : kInterval);
+      ASSERT_EQ(network.alone(from, to, flits), ns(2.0 * cycles))
+          << from << " to " << to << ", " << flits << ", asked for time " << time;
+    }
+  }
+}
+
 TEST(NetworkModule, RefusesAPeriodThatTheKernelDoesNotHave) {
   sc_core::sc_set_time_resolution(1, sc_core::SC_NS);
   EXPECT_THROW(NetworkModule("network", mesh("2.5 ns")), std::invalid_argument);

@@ -21,6 +21,7 @@ class TlmBench {
     std::vector<std::uint32_t> initiators;
     std::vector<std::uint32_t> memories;
     std::uint64_t memory_size = 0x1000;
+    std::uint64_t hole = 0;  // after each
     sc_core::sc_time latency{7, sc_core::SC_NS};
     systemc::TlmNetwork::Options options = {};
   };
@@ -47,7 +48,7 @@ class TlmBench {
   static systemc::AddressMap map_of(const Setup& setup) {
     std::vector<systemc::AddressMap::Range> ranges;
     for (const std::uint32_t node : setup.memories) {
-      ranges.push_back({ranges.size() * setup.memory_size, setup.memory_size, node});
+      ranges.push_back({ranges.size() * (setup.memory_size + setup.hole), setup.memory_size, node});
     }
     return systemc::AddressMap(ranges);
   }

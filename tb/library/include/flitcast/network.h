@@ -170,6 +170,8 @@ class FLITCAST_EXPORT Network {
 
   /// Whether post() would refuse a packet of that source.
   bool full(std::uint32_t source) const;
+  /// Whether packets may be as large, in Packet::flits: post() throws where they may not.
+  bool fits(std::uint32_t flits) const;
   /// Posts a packet in the cycle now(). False, and nothing has happened, where the queue of its
   /// source is full.
   bool post(const Packet& packet);

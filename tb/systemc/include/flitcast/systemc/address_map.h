@@ -15,8 +15,8 @@ class AddressMap {
     std::uint32_t node;  ///< where the memory is
   };
 
-  /// Ranges in any order, without holes between them. Throws std::invalid_argument that names the
-  /// ranges where two overlap, there is a hole, or one is empty or goes on after the last address.
+  /// Ranges in any order. Throws std::invalid_argument that names the ranges where two overlap, or
+  /// one is empty or goes on after the last address.
   explicit AddressMap(std::vector<Range> ranges);
 
   /// By address.

@@ -44,7 +44,8 @@ class NetworkModule : public sc_core::sc_module {
   /// the node has another one, or there is no such node.
   void attach(std::uint32_t node, NetworkClient& client);
   /// Queues a packet at its source; the network takes it, first in, first out, when it has room.
-  /// Throws std::invalid_argument where source or destination have no client.
+  /// Throws std::invalid_argument where source or destination have no client, or the packet is
+  /// larger than the network takes (Network::fits).
   void send(const Network::Packet& packet);
   /// Packets that the network has not taken yet.
   std::size_t queued(std::uint32_t source) const { return nodes_.at(source).queue.size(); }
@@ -69,7 +70,7 @@ class NetworkModule : public sc_core::sc_module {
   Settings settings_;
   Network network_;
   std::unique_ptr<Network> empty_network_;  // for packets that are alone
-  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, Network::Cycle> alone_;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, sc_core::sc_time> alone_;
   sc_core::sc_time period_;
   sc_core::sc_event wake_;
   std::vector<Node> nodes_;

@@ -23,15 +23,18 @@ class MemoryPort;
 /// a header alone.
 ///
 /// **Payloads** pass through: memories get the initiator's payload, extensions included, with the
-/// address counted from the begin of their range while they have it. An address in no range, or an
-/// access that leaves its range, is answered by TLM_ADDRESS_ERROR_RESPONSE at once; a packet that
-/// arrives damaged, by TLM_GENERIC_ERROR_RESPONSE.
+/// address counted from the begin of their range while they have it. Refused at once are an
+/// address in no range or an access that leaves its range, by TLM_ADDRESS_ERROR_RESPONSE, and by
+/// TLM_BURST_ERROR_RESPONSE reads and writes of no bytes, or with a streaming width of 0, and what
+/// needs a packet larger than the network takes (Network::fits). A packet that arrives damaged is
+/// answered by TLM_GENERIC_ERROR_RESPONSE.
 ///
 /// **Loosely timed**: b_transport first waits as long as the annotated delay says, which
 /// synchronizes an initiator that is ahead, and returns at the time of the reply with a delay of 0.
 /// With Options::annotate it does not wait: it adds to the delay what request and reply take when
 /// they meet no other packet, and initiators synchronize by their quantum keepers. Memories get
-/// b_transport.
+/// b_transport. A thread may be killed or reset in a call: the call is over then, and a packet of
+/// it that is under way arrives without being answered.
 ///
 /// **Approximately timed**: four phases on both sides. END_REQ comes when the network takes the
 /// request, and the memory's END_RESP when it takes the reply: back pressure. Calls are accepted
@@ -66,9 +69,9 @@ class TlmNetwork : public sc_core::sc_module, private NetworkClient {
              const std::vector<std::uint32_t>& initiators, const AddressMap& map);
   ~TlmNetwork() override;
 
-  /// For the socket of the `index`-th initiator.
+  /// For the socket of the `index`-th initiator. Throws std::out_of_range where there is none.
   tlm::tlm_target_socket<>& initiator(std::size_t index);
-  /// For the socket of the memory of the `index`-th range, by address.
+  /// For the socket of the memory of the `index`-th range, by address. Throws as above.
   tlm::tlm_initiator_socket<>& memory(std::size_t index);
 
  private:
