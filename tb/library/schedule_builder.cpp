@@ -1,8 +1,10 @@
 #include <utility>
 
 #include <flitcast/schedule.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tb/library/caller.h"
 #include "tb/library/public_errors.h"
 #include "tb/library/settings_keys.h"
 #include "tb/plan/plan.h"
@@ -113,11 +115,16 @@ void ScheduleBuilder::save(const std::string& file) const {
   with_public_errors([&] { write_whole_file(file, json()); });
 }
 
-std::string schedule_json(const Settings& settings) {
-  return with_public_errors([&] {
+std::string schedule_json(const Settings& settings, const Watch& watch) {
+  return with_caller(watch, [&](Caller& caller) {
     const Draft draft(raw_of(settings));
     std::string json;
-    show::write_schedule_json(draft, {}, [&json](const std::string& text) { json += text; });
+    show::write_schedule_json(draft, {}, [&](const std::string& text) {
+      json += text;
+      caller.look([&] {
+        return Progress{fmt::format("{} MB", json.size() / 1'000'000), json.size(), 0};
+      });
+    });
     return json;
   });
 }

@@ -11,6 +11,7 @@ import weakref
 from typing import Any
 
 import flitcast
+from paths import seconds_to_interrupt
 
 MESH = {"topology.kind": "mesh", "topology.dims": (4, 4)}
 
@@ -181,6 +182,19 @@ class Networks(unittest.TestCase):
             flitcast.Network({"kind": "mesh", "dims": "4y4"})
         self.assertEqual(caught.exception.key, "topology.dims")
 
+    def test_arguments_of_the_wrong_type_are_refused_by_name(self) -> None:
+        with self.assertRaisesRegex(TypeError, "destination: int, flits: int, message_class: int"):
+            self.network.post(0, "1", 1)  # type: ignore[arg-type]
+        with self.assertRaisesRegex(TypeError, "cycle: int"):
+            self.network.run_until(1.5)  # type: ignore[arg-type]
+        for give in (self.network.on_received, self.network.on_sent):
+            with self.assertRaisesRegex(TypeError, "give a function, or None; 5 cannot be called"):
+                give(5)  # type: ignore[arg-type]
+
+    def test_count_activity_only_where_asked_to(self) -> None:
+        with self.assertRaisesRegex(RuntimeError, "give the network activity=True"):
+            self.network.activity()
+
     def test_with_callbacks_to_themselves_go_away(self) -> None:
         network = flitcast.Network(MESH)
         user = User()
@@ -236,6 +250,12 @@ class Interrupts(unittest.TestCase):
 
     def test_end_time_that_goes_on(self) -> None:
         self.end("run_until")
+
+    def test_end_the_making_of_a_network(self) -> None:
+        def make() -> object:
+            return flitcast.Network({"kind": "torus", "dims": (64, 64)})
+
+        self.assertLess(seconds_to_interrupt(make, after=0.2), 1)
 
     def test_end_waiting_for_what_arrives(self) -> None:
         self.end("run_to_next_event")

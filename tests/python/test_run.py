@@ -67,7 +67,7 @@ class Bytes(unittest.TestCase):
                 self.assertEqual(check.config, call(["check", str(file), "--resolved"]).out)
                 if "load.pattern" not in check:
                     shown = call(["show", str(file), "--format=json"]).out
-                    self.assertEqual(_flitcast.schedule(source_of(file, {})), shown)
+                    self.assertEqual(_flitcast.schedule(source_of(file, {}), None), shown)
 
     def test_are_the_same_for_a_file_a_text_a_dict_and_an_id(self) -> None:
         keys = {

@@ -4,9 +4,11 @@ import json
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import flitcast
-from paths import CONFIGS
+from flitcast import _flitcast
+from paths import CONFIGS, seconds_to_interrupt
 
 
 def line_of_three() -> flitcast.Schedule:
@@ -131,6 +133,21 @@ class Checks(unittest.TestCase):
     def test_have_a_configuration_that_runs_the_same(self) -> None:
         check = flitcast.check("aas-hc-dex", dims=3)
         self.assertEqual(flitcast.check(check.config).text, check.text)
+
+
+class Interrupts(unittest.TestCase):
+    def test_end_the_making_of_a_schedule(self) -> None:
+        def show() -> object:
+            return flitcast.show("aas-hc-dex", dims=11)
+
+        self.assertLess(seconds_to_interrupt(show, after=0.3), 1)
+
+    def test_end_the_reading_of_one(self) -> None:
+        message = '{"src":0,"dst":[1],"blocks":[[0,null]]},'
+        text = f'{{"rounds":[[{message * 1_000_000}{{}}]]}}'
+        with mock.patch.object(_flitcast, "schedule", return_value=text):
+            took = seconds_to_interrupt(lambda: flitcast.show("aas-hc-dex"), after=0.3)
+        self.assertLess(took, 1)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
 #include <flitcast/network.h>
 
 #include "tb/python/extension/bindings.h"
+#include "tb/python/extension/long_calls.h"
 #include "tb/python/extension/python_network.h"
 
 namespace py = pybind11;
@@ -105,16 +106,13 @@ std::size_t waiting_at(const PythonNetwork& network, std::uint32_t destination,
 }
 
 std::unique_ptr<PythonNetwork> make_network(const Source& source, std::uint32_t source_queue,
-                                            bool activity) {
+                                            bool activity, const py::object& progress) {
   Network::Options options;
   options.source_queue = source_queue;
   options.activity = activity;
+  options.watch = watch_of(progress);
   const Settings settings = settings_of(source);
-  Network network = [&] {
-    const py::gil_scoped_release released;
-    return Network(settings, options);
-  }();
-  return std::make_unique<PythonNetwork>(std::move(network));
+  return std::make_unique<PythonNetwork>(made_unlocked([&] { return Network(settings, options); }));
 }
 
 /// The network of an object of Python; null while it is being made.
@@ -149,25 +147,33 @@ void collect_garbage(PyHeapTypeObject* heap_type) {
 void bind_network(py::module_& module) {
   py::register_exception<Network::Stuck>(module, "Stuck", PyExc_RuntimeError);
   py::class_<PythonNetwork>(module, "Network", py::custom_type_setup(&collect_garbage))
-      .def(py::init(&make_network), py::arg("source"), py::arg("source_queue"), py::arg("activity"))
+      .def(py::init(&make_network), py::arg("source"), py::arg("source_queue"), py::arg("activity"),
+           py::arg("progress"))
       .def("nodes", [](const PythonNetwork& network) { return network.seen().nodes(); })
       .def("cycle_nanoseconds",
            [](const PythonNetwork& network) { return network.seen().cycle_nanoseconds(); })
-      .def("full", [](const PythonNetwork& network,
-                      std::uint32_t node) { return network.seen().full(node); })
-      .def("post",
-           [](PythonNetwork& network, std::uint32_t source, std::uint32_t destination,
-              std::uint32_t flits, std::uint8_t message_class, py::object user) {
-             return network.post({source, destination, flits, message_class, nullptr},
-                                 std::move(user));
-           })
-      .def("waiting", &waiting_at)
-      .def("pop", &PythonNetwork::pop)
+      .def(
+          "full",
+          [](const PythonNetwork& network, std::uint32_t node) {
+            return network.seen().full(node);
+          },
+          py::arg("source"))
+      .def(
+          "post",
+          [](PythonNetwork& network, std::uint32_t source, std::uint32_t destination,
+             std::uint32_t flits, std::uint8_t message_class, py::object user) {
+            return network.post({source, destination, flits, message_class, nullptr},
+                                std::move(user));
+          },
+          py::arg("source"), py::arg("destination"), py::arg("flits"), py::arg("message_class"),
+          py::arg("user"))
+      .def("waiting", &waiting_at, py::arg("destination"), py::arg("message_class"))
+      .def("pop", &PythonNetwork::pop, py::arg("destination"), py::arg("message_class"))
       .def("on_received", &PythonNetwork::on_received)
       .def("on_sent", &PythonNetwork::on_sent)
       .def("now", [](const PythonNetwork& network) { return network.seen().now(); })
       .def("step", &PythonNetwork::step)
-      .def("run_until", &PythonNetwork::run_until)
+      .def("run_until", &PythonNetwork::run_until, py::arg("cycle"))
       .def("run_to_next_event", &PythonNetwork::run_to_next_event)
       .def("next_event", &next_event_of)
       .def("in_flight", [](const PythonNetwork& network) { return network.seen().in_flight(); })

@@ -6,53 +6,12 @@
 #include <flitcast/topology.h>
 
 #include "tb/python/extension/bindings.h"
+#include "tb/python/extension/long_calls.h"
 
 namespace py = pybind11;
 
 namespace flitcast::python {
 namespace {
-
-/// Ctrl-C, which Python notes, ends the run; its exception is raised when that has ended.
-bool interrupted() {
-  const py::gil_scoped_acquire acquired;
-  return PyErr_Occurred() != nullptr || PyErr_CheckSignals() != 0;
-}
-
-/// `progress` is told how far it is, in words; nothing of None. An exception of it ends the run.
-Watch watch_of(const py::object& progress) {
-  Watch watch;
-  watch.stop = &interrupted;
-  if (!progress.is_none()) {
-    watch.progress = [callback = py::handle(progress)](const Progress& how_far) {
-      const py::gil_scoped_acquire acquired;
-      if (PyErr_Occurred() == nullptr) {
-        try {
-          callback(how_far.text);
-        } catch (py::error_already_set& error) {
-          error.restore();
-        }
-      }
-    };
-  }
-  return watch;
-}
-
-/// Makes something without the interpreter's lock, unless Python has noted an exception meanwhile.
-template <typename Make>
-auto made_unlocked(const Make& make) {
-  try {
-    auto made = [&] {
-      const py::gil_scoped_release released;
-      return make();
-    }();
-    if (PyErr_Occurred() == nullptr) {
-      return made;
-    }
-  } catch (const Interrupted&) {
-    // What Python has noted says why.
-  }
-  throw py::error_already_set();
-}
 
 py::str run_source(const Source& source, bool host, bool files, const py::object& progress) {
   RunOptions options;
@@ -90,9 +49,10 @@ py::tuple check_source(const Source& source, const py::object& progress) {
   return py::make_tuple(checked.report, checked.settings, values);
 }
 
-std::string schedule_of(const Source& source) {
+std::string schedule_of(const Source& source, const py::object& progress) {
   const Settings settings = settings_of(source);
-  return made_unlocked([&] { return schedule_json(settings); });
+  const Watch watch = watch_of(progress);
+  return made_unlocked([&] { return schedule_json(settings, watch); });
 }
 
 std::uint32_t processors_of(const Source& source) {
@@ -105,7 +65,7 @@ void bind_run(py::module_& module) {
   module.def("run", &run_source, py::arg("source"), py::arg("host"), py::arg("files"),
              py::arg("progress"));
   module.def("check", &check_source, py::arg("source"), py::arg("progress"));
-  module.def("schedule", &schedule_of, py::arg("source"));
+  module.def("schedule", &schedule_of, py::arg("source"), py::arg("progress"));
   module.def("processors", &processors_of, py::arg("source"));
 }
 

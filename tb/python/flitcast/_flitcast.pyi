@@ -15,7 +15,7 @@ def check(
 ) -> tuple[str, str, dict[str, Any]]:
     """What `flitcast check` prints, the effective configuration, and values by path."""
 
-def schedule(source: Source) -> str:
+def schedule(source: Source, progress: Optional[Callable[[str], object]]) -> str:
     """The JSON of the schedule that is played."""
 
 def processors(source: Source) -> int:
@@ -27,7 +27,13 @@ class Stuck(RuntimeError):
 class Network:
     """What `flitcast.Network` uses, which has the documentation."""
 
-    def __init__(self, source: Source, source_queue: int, activity: bool) -> None: ...
+    def __init__(
+        self,
+        source: Source,
+        source_queue: int,
+        activity: bool,
+        progress: Optional[Callable[[str], object]],
+    ) -> None: ...
     def nodes(self) -> int: ...
     def cycle_nanoseconds(self) -> float: ...
     def full(self, source: int) -> bool: ...

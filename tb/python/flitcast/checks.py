@@ -9,7 +9,7 @@ from typing import Any
 from . import _flitcast
 from .config import Config, source_of
 from .measures import Measures
-from .progress import Progress
+from .progress import shown
 
 _LINE = re.compile(r"  (\w+(?: \w+)*)  +(\S.*)")
 
@@ -46,9 +46,4 @@ def check(config: Config | None = None, **keys: Any) -> Check:
 
     Raises ConfigError where it cannot.
     """
-    progress = Progress()
-    try:
-        show = progress.show if progress.active else None
-        return Check(*_flitcast.check(source_of(config, keys), show))
-    finally:
-        progress.close()
+    return shown(lambda show: Check(*_flitcast.check(source_of(config, keys), show)))

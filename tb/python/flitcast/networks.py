@@ -7,6 +7,7 @@ from typing import Any, Callable, NamedTuple, Optional
 from . import _flitcast
 from .config import Config, source_of
 from .measures import Measures
+from .progress import shown
 
 
 class Packet(NamedTuple):
@@ -69,7 +70,9 @@ class Network:
         """The sections topology, router, link, ni, memory and clock of a configuration say what the
         network is. `source_queue` packets of a node that have not left it are taken at most; with
         `activity` events are counted, which takes time."""
-        self._network = _flitcast.Network(source_of(config, keys), source_queue, activity)
+        source = source_of(config, keys)
+        self._network = shown(lambda show: _flitcast.Network(source, source_queue, activity, show))
+        self._counts_activity = activity
 
     @property
     def nodes(self) -> int:
@@ -108,7 +111,7 @@ class Network:
         if received is None:
             self._network.on_received(None)
         else:
-            call = received
+            call = _callable(received)
             self._network.on_received(lambda packet: call(Arrival(*packet)))
 
     def on_sent(self, sent: Optional[Callable[[Packet], object]]) -> None:
@@ -117,7 +120,7 @@ class Network:
         if sent is None:
             self._network.on_sent(None)
         else:
-            call = sent
+            call = _callable(sent)
             self._network.on_sent(lambda packet: call(Packet(*packet)))
 
     @property
@@ -168,9 +171,17 @@ class Network:
     def activity(self) -> Measures:
         """What `routers`, `links` and `interfaces` have done before `now`, for models of energy.
         Only with `activity=True`."""
+        if not self._counts_activity:
+            raise RuntimeError("nothing is counted; give the network activity=True")
         return Measures(self._network.activity())
 
     def __repr__(self) -> str:
         return (
             f"<flitcast.Network: {self.nodes} nodes, cycle {self.now}, {self.in_flight} in flight>"
         )
+
+
+def _callable(given: Callable[..., object]) -> Callable[..., object]:
+    if not callable(given):
+        raise TypeError(f"give a function, or None; {given!r} cannot be called")
+    return given

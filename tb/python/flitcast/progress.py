@@ -6,7 +6,7 @@ import html
 import re
 import sys
 import time
-from typing import Any
+from typing import Any, Callable, TypeVar
 
 
 def _notebook() -> Any:
@@ -21,6 +21,7 @@ def _notebook() -> Any:
 
 
 _FIRST_SECONDS = 0.5
+_Made = TypeVar("_Made")
 
 
 class Progress:
@@ -72,3 +73,12 @@ def progress_html(text: str) -> str:
     found = re.search(r"(\d+)/(\d+)", text)
     bar = f'<progress value="{found[1]}" max="{found[2]}"></progress> ' if found else ""
     return f"<div>{bar}<code>{html.escape(text)}</code></div>"
+
+
+def shown(make: Callable[[Any], _Made]) -> _Made:
+    """What `make` makes, whose argument shows how far it is; None where there is nobody to see."""
+    progress = Progress()
+    try:
+        return make(progress.show if progress.active else None)
+    finally:
+        progress.close()

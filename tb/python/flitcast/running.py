@@ -6,7 +6,7 @@ from typing import Any
 
 from . import _flitcast
 from .config import Config, source_of
-from .progress import Progress
+from .progress import shown
 from .results import Result
 
 
@@ -27,10 +27,5 @@ def run(
     write the files that keys of output and trace name. Other threads of Python go on meanwhile,
     runs in them, too. Ctrl-C ends it soon.
     """
-    progress = Progress()
-    try:
-        show = progress.show if progress.active else None
-        text = _flitcast.run(source_of(config, keys), host, files, show)
-    finally:
-        progress.close()
-    return Result(text, _kept)
+    source = source_of(config, keys)
+    return Result(shown(lambda show: _flitcast.run(source, host, files, show)), _kept)

@@ -27,6 +27,7 @@ from .config import Config, Operand, source_of
 from .errors import ConfigError
 from .pictures import COLORS, Picture, drawing, line, text
 from .program import call
+from .progress import shown
 from .results import Result
 from .running import run
 
@@ -281,4 +282,7 @@ def _arrows(nodes: int, rounds: List[Tuple[int, Round]]) -> Picture:
 
 def show(config: Config | None = None, **keys: Any) -> Schedule:
     """The schedule that a configuration plays, round by round. Nothing is verified."""
-    return Schedule.from_dict(json.loads(_flitcast.schedule(source_of(config, keys))))
+    source = source_of(config, keys)
+    text = shown(lambda show: _flitcast.schedule(source, show))
+    # A function that is called for every message is where Ctrl-C ends json.
+    return Schedule.from_dict(json.loads(text, object_hook=lambda one: one))

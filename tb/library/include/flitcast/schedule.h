@@ -8,6 +8,7 @@
 
 #include <flitcast/export.h>
 #include <flitcast/settings.h>
+#include <flitcast/watch.h>
 
 namespace flitcast {
 
@@ -75,7 +76,7 @@ class FLITCAST_EXPORT ScheduleBuilder {
 };
 
 /// The schedule that settings play, of the catalogue or from a file, as a file has it: what
-/// `flitcast show --format=json` prints. Throws InputError.
-FLITCAST_EXPORT std::string schedule_json(const Settings& settings);
+/// `flitcast show --format=json` prints. Throws InputError, and Interrupted.
+FLITCAST_EXPORT std::string schedule_json(const Settings& settings, const Watch& watch = {});
 
 }  // namespace flitcast
