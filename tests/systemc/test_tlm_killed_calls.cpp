@@ -2,9 +2,11 @@
 
 #include <array>
 #include <functional>
+#include <string>
 #include <sysc/kernel/sc_dynamic_processes.h>
 #include <tlm>
 #include <tlm_utils/simple_initiator_socket.h>
+#include <vector>
 
 #include <flitcast/systemc/tlm_network.h>
 #include <gtest/gtest.h>
@@ -32,6 +34,15 @@ systemc::TlmNetwork::Options one_at_a_time() {
   systemc::TlmNetwork::Options options;
   options.outstanding = 1;
   return options;
+}
+
+/// Takes and overwrites what has been freed last in all small sizes, so that its use shows.
+std::vector<std::string> taken_memory() {
+  std::vector<std::string> taken;
+  for (std::size_t bytes = 24; bytes < 512; bytes += 8) {
+    taken.emplace_back(bytes, 'Z');
+  }
+  return taken;
 }
 
 /// Threads of one initiator, and a memory.
@@ -89,6 +100,7 @@ TEST(TlmNetwork, AThreadMayBeKilledInAnyCycleOfACall) {
       sc_core::sc_process_handle thread = threads.start();
       sc_core::wait(ns(2 * cycle + 1));
       thread.kill();
+      const std::vector<std::string> taken = taken_memory();
       sc_core::wait(ns(999));
       EXPECT_EQ(threads.in_flight(), 0U);
       EXPECT_EQ(threads.read(), ns(2 * kCycles));
@@ -105,6 +117,7 @@ TEST(TlmNetwork, AThreadMayBeResetInAnyCycleOfACall) {
       sc_core::sc_process_handle thread = threads.start();
       sc_core::wait(ns(2 * cycle + 1));
       thread.reset();
+      const std::vector<std::string> taken = taken_memory();
       sc_core::wait(ns(999));
       EXPECT_EQ(threads.reads, 2 * cycle + 1);  // begun anew
       EXPECT_EQ(threads.read(), ns(2 * kCycles));
