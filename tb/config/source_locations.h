@@ -43,6 +43,11 @@ class ConfigError : public std::runtime_error {
     place_.key = std::move(key);
     return std::move(*this);
   }
+  /// The same error, of a file that the message names by itself, where no other is to blame.
+  ConfigError in(const std::string& file) && {
+    place_.file = place_.file.empty() ? file : place_.file;
+    return std::move(*this);
+  }
 
  private:
   SourceLocation place_;
@@ -77,7 +82,16 @@ class SourceLocations {
     try {
       return act();
     } catch (const FileError& failure) {
-      throw error(key, failure.what());
+      throw error(key, failure.what()).in(failure.file());
+    }
+  }
+  /// The same, of a file that is written: a FileError remains one, and has the key.
+  template <typename Act>
+  static decltype(auto) with_output(std::string key, Act&& act) {
+    try {
+      return act();
+    } catch (FileError& failure) {
+      throw std::move(failure).asked_by(std::move(key));
     }
   }
 

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "tb/plan/predict.h"
 #include "tb/sim/measurements.h"
 #include "tb/sim/model.h"
 
@@ -16,27 +15,12 @@ namespace {
 // What payload consists of: packets of other simulators have no words.
 constexpr Word kWord = 0x0F17CA57'0F17CA57;
 
-/// What waits until all of a packet has room in a buffer; else packets are as large as they like.
-std::uint64_t most_flits(const Config& config) {
-  const NetworkConfig& network = config.network;
-  const bool holds_packets =
-      network.switching != Switching::kWormhole || network.flow_control == FlowControl::kBubble;
-  const auto most = holds_packets
-                        ? static_cast<std::uint64_t>(network.buffer_flits - network.bubble_flits)
-                        : kMostPacketFlits;
-  return most - std::min(most, frame_flits(config));
-}
-
-std::uint64_t pair_of(NodeId node, NodeId other) {
-  return std::uint64_t{node} << 32U | other;
-}
-
 }  // namespace
 
 NetworkModel::NetworkModel(const Config& config, const Network::Options& options)
     : config_(config),
       source_queue_(options.source_queue),
-      most_flits_(most_flits(config)),
+      rules_(config_),
       sequencer_(wakes_, config.network.duplex == Duplex::kHalf),
       fabric_(*config_.topology, *config_.routing, config_.network, packets_, *this, wakes_,
               sequencer_, chosen_cores(config_, *config_.routing)),
@@ -56,41 +40,16 @@ NetworkModel::NetworkModel(const Config& config, const Network::Options& options
 
 // ---- packets ----
 
-void NetworkModel::check(const Packet& packet) const {
-  if (packet.source >= nodes() || packet.destination >= nodes()) {
-    throw std::invalid_argument(
-        fmt::format("a packet goes from node {} to node {}, and there are nodes 0 to {}",
-                    packet.source, packet.destination, nodes() - 1));
-  }
-  if (!fits(packet.flits)) {
-    throw std::invalid_argument(
-        fmt::format("a packet has {} flits, header included, and buffers take {}; give a larger "
-                    "load.sizes, or router.buffer_flits",
-                    std::uint64_t{packet.flits} + 1, most_flits_));
-  }
-  if (is_memory() && packet.message_class > 1) {
-    throw std::invalid_argument("packets of memories are requests, of class 0, or replies");
-  }
-  if (is_memory() && packet.message_class == 1 &&
-      unanswered_.count(pair_of(packet.source, packet.destination)) == 0) {
-    throw std::invalid_argument(fmt::format("node {} has no request of node {} to reply to",
-                                            packet.source, packet.destination));
-  }
-}
-
 bool NetworkModel::post(const Packet& packet) {
-  check(packet);
-  const bool is_reply = is_memory() && packet.message_class > 0;
+  rules_.check(packet);
+  const bool is_reply = rules_.is_reply(packet);
   if (!is_reply && full(packet.source)) {
     return false;
   }
   const PacketHandle handle = make(packet);
   records_[handle].is_reply = is_reply;
   if (is_reply) {
-    const auto request = unanswered_.find(pair_of(packet.source, packet.destination));
-    if (--request->second == 0) {
-      unanswered_.erase(request);
-    }
+    rules_.answer(packet);
     fabric_.ni(packet.source).post(handle, now_);
   } else {
     queue(handle);
@@ -242,7 +201,7 @@ void NetworkModel::look_ahead() {
     return;
   }
   quiet_until_ = events_.next();
-  if (quiet_until_ == WakeQueue::kNever && in_flight_ > 0 && !awaits_replies()) {
+  if (quiet_until_ == WakeQueue::kNever && in_flight_ > 0 && !rules_.owes_replies()) {
     verdict_ = std::max(fabric_.last_arrival(), last_post_ + 1) + config_.stall_cycles;
     quiet_until_ = std::max(verdict_, now_ + 1);
   }
@@ -276,9 +235,7 @@ void NetworkModel::tell_arrival(PacketHandle handle) {
   packets_.remove(handle);
   meter_.arrive(arrival);
   --in_flight_;
-  if (is_memory() && arrival.message_class == 0) {
-    ++unanswered_[pair_of(arrival.destination, arrival.source)];
-  }
+  rules_.arrive(arrival);
   if (received_ == nullptr) {
     ends_.push(arrival);
     return;

@@ -4,7 +4,6 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include <flitcast/network.h>
@@ -19,6 +18,7 @@
 #include "tb/library/network_ends.h"
 #include "tb/library/network_events.h"
 #include "tb/library/network_meter.h"
+#include "tb/library/packet_rules.h"
 #include "traffic/open_loop/in_flight_packets.h"
 #include "traffic/open_loop/route_lengths.h"
 
@@ -47,13 +47,16 @@ class NetworkModel final : private NiClient {
     sent_ = std::move(act);
   }
 
-  bool full(NodeId source) const { return sources_.at(source).packets >= source_queue_; }
-  bool fits(std::uint32_t flits) const { return flits < most_flits_; }
+  bool full(NodeId source) const {
+    require_node(source, nodes());
+    return sources_[source].packets >= source_queue_;
+  }
+  bool fits(std::uint32_t flits) const { return rules_.fits(flits); }
   bool post(const Packet& packet);
 
   Cycle now() const { return now_; }
   void step() {
-    if (now_ + 1 < quiet_until_ && !telling_) {
+    if (now_ + 1 < quiet_until_ && now_ < kMostCycles && !telling_) {
       ++now_;
     } else {
       run_until(now_ + 1);
@@ -93,8 +96,6 @@ class NetworkModel final : private NiClient {
   void sent(PacketHandle packet, Cycle issued, Cycle injected) override;
   void received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) override;
 
-  void check(const Packet& packet) const;
-  bool is_memory() const { return config_.network.memory.has_value(); }
   PacketHandle make(const Packet& packet);
   void queue(PacketHandle handle);
   void hand_over(Source& source, Cycle now);
@@ -104,7 +105,6 @@ class NetworkModel final : private NiClient {
   void look_ahead();
   bool tell();
   void tell_arrival(PacketHandle handle);
-  bool awaits_replies() const { return !unanswered_.empty(); }
 
   /// A callback is under way.
   class Telling {
@@ -120,7 +120,7 @@ class NetworkModel final : private NiClient {
 
   Config config_;
   std::uint32_t source_queue_;
-  std::uint64_t most_flits_;  // of a packet, header included
+  PacketRules rules_;
   PacketPool packets_;
   WakeQueue wakes_;
   Sequencer sequencer_;
@@ -132,7 +132,6 @@ class NetworkModel final : private NiClient {
   std::vector<Record> records_;  // by packet
   SlotPool<std::vector<PortId>> ways_;
   std::vector<Source> sources_;
-  std::unordered_map<std::uint64_t, std::uint32_t> unanswered_;  // requests, by memory and source
 
   NetworkEvents events_;
   NetworkEnds ends_;

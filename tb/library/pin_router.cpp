@@ -41,6 +41,12 @@ class PinRouter::Clocked {
                                              config.routing_policy->word);
   }
   int ports() const { return router->parameters().ports(); }
+  void require_port(int port) const {
+    if (port < 0 || port >= ports()) {
+      throw std::out_of_range("there is no port " + std::to_string(port) +
+                              "; there are ports 0 to " + std::to_string(ports() - 1));
+    }
+  }
   const Topology& topology() const { return config.routing->topology(); }
   void put(const Pins& pins);
   void get();
@@ -54,9 +60,13 @@ class PinRouter::Clocked {
 };
 
 void PinRouter::Clocked::put(const Pins& pins) {
+  if (pins.flits.size() != shown.flits.size() || pins.credits.size() != shown.credits.size()) {
+    throw std::invalid_argument("pins of inputs are " + std::to_string(shown.flits.size()) +
+                                " flits and " + std::to_string(shown.credits.size()) + " credits");
+  }
   in->clear();
   for (int port = 0; port < ports(); ++port) {
-    const Flit& flit = pins.flits.at(static_cast<std::size_t>(port));
+    const Flit& flit = pins.flits[static_cast<std::size_t>(port)];
     if (flit.valid) {
       (*in)[Pin::kValid].set(port);
       in->put_kind(port, kind_of(flit));
@@ -67,7 +77,7 @@ void PinRouter::Clocked::put(const Pins& pins) {
   }
   const RtlParameters& parameters = router->parameters();
   for (int index = 0; index < parameters.network_ports * parameters.vcs; ++index) {
-    if (pins.credits.at(static_cast<std::size_t>(index))) {
+    if (pins.credits[static_cast<std::size_t>(index)]) {
       (*in)[Pin::kCredit].set(index);
     }
   }
@@ -115,6 +125,7 @@ int PinRouter::virtual_channels() const {
 }
 
 std::optional<PinRouter::End> PinRouter::neighbour(int port) const {
+  clocked_->require_port(port);
   const Topology& topology = clocked_->topology();
   const auto leaving = static_cast<PortId>(port);
   const NodeId node = topology.neighbour(clocked_->node, leaving);
@@ -125,6 +136,7 @@ std::optional<PinRouter::End> PinRouter::neighbour(int port) const {
 }
 
 bool PinRouter::connected(int port) const {
+  clocked_->require_port(port);
   return port < network_ports() ? neighbour(port).has_value()
                                 : clocked_->node < clocked_->topology().processors();
 }
@@ -132,6 +144,9 @@ bool PinRouter::connected(int port) const {
 std::uint64_t PinRouter::header(std::uint32_t destination, std::uint32_t flits) const {
   if (destination >= clocked_->topology().nodes()) {
     throw std::invalid_argument("there is no node " + std::to_string(destination));
+  }
+  if (flits == 0) {
+    throw std::invalid_argument("a worm has one flit at least, its header");
   }
   return rtl_address(clocked_->router->parameters(), clocked_->topology(), destination) |
          std::uint64_t{flits} << 32U;

@@ -29,7 +29,7 @@ void throw_public() {
   } catch (const ConfigError& error) {
     throw InputError(error.what(), error.place().file, error.place().line, error.place().key);
   } catch (const FileError& error) {
-    throw InputError(error.what(), "", 0, "");
+    throw InputError(error.what(), error.file(), 0, error.key());
   } catch (const cosim::RtlBuildError& error) {
     throw InputError(error.what(), "", 0, "");
   } catch (const cosim::MismatchError& error) {

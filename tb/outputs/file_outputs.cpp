@@ -26,8 +26,13 @@ class FileOutput : public RunOutput {
   using MakeText = std::function<Text(const RunResult& run, const std::string& json)>;
 
   FileOutput(const Config& config, const char* key, const std::string& name, MakeText make_text)
-      : file_(name.empty() ? nullptr
-                           : std::make_unique<AtomicFile>(name, config.places.of(key).text())),
+      : file_(SourceLocations::with_output(key,
+                                           [&] {
+                                             return name.empty()
+                                                        ? nullptr
+                                                        : std::make_unique<AtomicFile>(
+                                                              name, config.places.of(key).text());
+                                           })),
         make_text_(std::move(make_text)) {}
 
   void write(const RunResult& run, const std::string& json) final {

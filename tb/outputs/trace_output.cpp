@@ -24,10 +24,15 @@ class TraceOutput final : public RunOutput {
     check_waveform_suffix(config, "trace.vcd", keys.vcd_file, ".vcd");
     check_waveform_suffix(config, "trace.fst", keys.fst_file, ".fst");
     if (!keys.vcd_file.empty()) {
-      vcd_ = std::make_unique<AtomicFile>(keys.vcd_file, config_.places.of("trace.vcd").text());
+      vcd_ = SourceLocations::with_output("trace.vcd", [&] {
+        return std::make_unique<AtomicFile>(keys.vcd_file, config_.places.of("trace.vcd").text());
+      });
     }
     if (!keys.fst_file.empty()) {
-      fst_ = std::make_unique<trace::FstFile>(keys.fst_file, config_.places.of("trace.fst").text());
+      fst_ = SourceLocations::with_output("trace.fst", [&] {
+        return std::make_unique<trace::FstFile>(keys.fst_file,
+                                                config_.places.of("trace.fst").text());
+      });
     }
     dump_file_ = keys.vcd_file.empty() ? keys.fst_file : keys.vcd_file;
     open_save_file(vcd_ ? "trace.vcd" : "trace.fst");

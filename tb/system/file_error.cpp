@@ -67,7 +67,8 @@ FileError cannot(std::string_view act, const std::string& path, int error) {
     hint = fmt::format("the nearest is {}", near);
   }
   return FileError("cannot {} {}: {}{}{}", act, path, std::strerror(error),
-                   hint.empty() ? "" : "; ", hint);
+                   hint.empty() ? "" : "; ", hint)
+      .of(path);
 }
 
 std::string absolute_path(const std::string& path) {

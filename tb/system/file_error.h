@@ -18,6 +18,24 @@ class FileError : public std::runtime_error {
   FileError(fmt::format_string<First, Rest...> format, First&& first, Rest&&... rest)
       : std::runtime_error(
             fmt::format(format, std::forward<First>(first), std::forward<Rest>(rest)...)) {}
+
+  /// Empty where what() alone names it.
+  const std::string& file() const { return file_; }
+  /// The key that names the file; empty where none is known.
+  const std::string& key() const { return key_; }
+  /// The same error, of that file, or that key.
+  FileError of(std::string file) && {
+    file_ = std::move(file);
+    return std::move(*this);
+  }
+  FileError asked_by(std::string key) && {
+    key_ = std::move(key);
+    return std::move(*this);
+  }
+
+ private:
+  std::string file_;
+  std::string key_;
 };
 
 /// "cannot read x.ini: No such file or directory", for what the system does not let us do. Where

@@ -8,7 +8,9 @@
 #include <thread>
 #include <vector>
 
+#include <flitcast/network.h>
 #include <flitcast/run.h>
+#include <flitcast/schedule.h>
 #include <flitcast/version.h>
 #include <gtest/gtest.h>
 
@@ -232,11 +234,29 @@ TEST(SettingsErrors, NameThePlaceOfWhatDoesNotFitTheRest) {
   const std::string text =
       "[topology]\nkind = hypercube\ndims = 4\n[traffic]\nalgorithm = aas-mesh-dex\n";
   expect_place(refusal([&] { run(Settings::parse(text, "x.ini")); }), "x.ini", 2, "topology.kind");
-  Settings settings = exchange(4);
+  Settings settings;
+  settings.set("topology.kind", "hypercube").set("topology.dims", 2);
   settings.set("traffic.schedule", "/none/s.json");
-  EXPECT_THROW(run(settings), InputError);
+  expect_place(refusal([&] { run(settings); }), "/none/s.json", 0, "traffic.schedule");
   expect_place(refusal([] { run(Settings::parse("[sweep]\nrouter.vcs = 1, 2\n", "x.ini")); }),
                "x.ini", 2, "sweep.router.vcs");
+}
+
+TEST(SettingsErrors, NameTheFileThatCannotBeReadOrWrittenAndItsKey) {
+  Settings output = exchange(4);
+  output.set("output.json", "/dev/null/r.json");
+  expect_place(refusal([&] { run(output); }), "/dev/null/r.json", 0, "output.json");
+  Settings waveform = exchange(4);
+  waveform.set("trace.vcd", "/dev/null/w.vcd");
+  expect_place(refusal([&] { run(waveform); }), "/dev/null/w.vcd", 0, "trace.vcd");
+  const std::string text = "[topology]\nkind = graph\nfile = /none/t.json\n";
+  expect_place(refusal([&] { Network(Settings::parse(text, "x.ini")); }), "x.ini", 3,
+               "topology.file");
+  Settings topology;
+  topology.set("topology.kind", "graph").set("topology.file", "/none/t.json");
+  expect_place(refusal([&] { Network network(topology); }), "/none/t.json", 0, "topology.file");
+  expect_place(refusal([] { ScheduleBuilder("all-to-all broadcast", 2).save("/dev/null/s.json"); }),
+               "/dev/null/s.json", 0, "");
 }
 
 TEST(SettingsErrors, NameTheKeyInAResult) {
@@ -248,6 +268,7 @@ TEST(SettingsErrors, NameTheKeyInAResult) {
 
 TEST(SettingsValues, AreTakenAsTheyComeAndCopied) {
   Settings settings;
+  EXPECT_EQ(settings.set("vcs", '4').given("router.vcs"), "4");
   settings.set("vcs", 2U).set("clock.period", 0.5).set("irc", true).set("ports", "all");
   Settings copy = settings;
   copy.set("vcs", std::size_t{4});

@@ -44,6 +44,27 @@ TEST(NetworkPackets, OfOneNodeAndToItselfPass) {
   EXPECT_EQ(one.now(), time_alone(0, 2));
 }
 
+TEST(NetworkPackets, OfNodesThatThereAreNotAreAskedForInVain) {
+  Network network(line_network(3));
+  const std::string refusal = "there is no node 3; there are nodes 0 to 2";
+  EXPECT_EQ(thrown_by([&] { network.full(3); }), refusal);
+  EXPECT_EQ(thrown_by([&] { network.waiting(3); }), refusal);
+  EXPECT_EQ(thrown_by([&] { network.waiting(3, 1); }), refusal);
+  EXPECT_EQ(thrown_by([&] { network.front(3); }), refusal);
+  EXPECT_EQ(thrown_by([&] { network.front(3, 0); }), refusal);
+  EXPECT_EQ(thrown_by([&] { network.pop(3); }), refusal);
+  EXPECT_THROW(network.pop(3, 0), std::out_of_range);
+}
+
+TEST(NetworkPackets, HaveNoMoreFlitsThanCanBeCounted) {
+  Network network(line_network(3));
+  EXPECT_EQ(thrown_by([&] {
+              network.post({0, 1, 0xFFFFFFFF, 0, nullptr});
+            }),
+            "a packet has 4294967296 flits, header included, and may have 4294967295 at most");
+  EXPECT_TRUE(network.post({0, 1, 0xFFFFFFFE, 0, nullptr}));
+}
+
 TEST(NetworkPackets, AreRefusedWhereTheirSourceIsFullUntilOneHasLeft) {
   Network::Options options;
   options.source_queue = 3;

@@ -60,8 +60,9 @@ TEST(NetworkTime, HasAnEnd) {
   Network network(line_network(2));
   EXPECT_THROW(network.run_until(Network::kNever), std::out_of_range);
   network.run_until(Network::kNever / 2);
-  network.step();
-  EXPECT_EQ(network.now(), Network::kNever / 2 + 1);
+  EXPECT_THROW(network.run_until(Network::kNever / 2 + 1), std::out_of_range);
+  EXPECT_THROW(network.step(), std::out_of_range);
+  EXPECT_EQ(network.now(), Network::kNever / 2);
   EXPECT_EQ(network.run_to_next_event(), false);
 }
 

@@ -270,7 +270,9 @@ TEST(PinRouter, NamesWhatBreaksTheRulesOfNeighbours) {
          in.flits[4] = flit(true, true, 0xffU | std::uint64_t{1} << 32U);
        }},
       {"port 4 gets a header of a worm of no flits",
-       [](PinRouter& r, PinRouter::Pins& in) { in.flits[4] = flit(true, true, r.header(1, 0)); }},
+       [](PinRouter& r, PinRouter::Pins& in) {
+         in.flits[4] = flit(true, true, r.header(1, 1) - (std::uint64_t{1} << 32U));
+       }},
       {"port 0 gets a credit too many",
        [](PinRouter&, PinRouter::Pins& in) { in.credits[0] = true; }},
       {"port 4 gets a flit that its buffer has no room for",
@@ -360,7 +362,8 @@ TEST(PinRouter, IsOfANodeOfANetworkWithSuchRouters) {
   EXPECT_THROW(PinRouter(Settings(mesh).set("router.pipeline", "staged"), 0),
                std::invalid_argument);
   EXPECT_THROW(PinRouter(mesh, 0).header(9, 1), std::invalid_argument);
-  const PinRouter corner(mesh, 0);
+  EXPECT_THROW(PinRouter(mesh, 0).header(8, 0), std::invalid_argument);
+  PinRouter corner(mesh, 0);
   EXPECT_EQ(corner.ports(), 5);
   EXPECT_EQ(corner.network_ports(), 4);
   EXPECT_EQ(corner.virtual_channels(), 1);
@@ -369,6 +372,18 @@ TEST(PinRouter, IsOfANodeOfANetworkWithSuchRouters) {
   EXPECT_EQ(corner.neighbour(2)->port, 3);
   EXPECT_FALSE(corner.connected(1));
   EXPECT_TRUE(corner.connected(4));
+  EXPECT_THROW(corner.connected(5), std::out_of_range);
+  EXPECT_THROW(corner.connected(-1), std::out_of_range);
+  EXPECT_THROW(corner.neighbour(5), std::out_of_range);
+  EXPECT_THROW(corner.neighbour(-1), std::out_of_range);
+  for (const int wrong : {-1, 1}) {
+    PinRouter::Pins pins = corner.idle();
+    pins.flits.resize(static_cast<std::size_t>(5 + wrong));
+    EXPECT_THROW(corner.clock(pins), std::invalid_argument);
+    pins = corner.idle();
+    pins.credits.resize(static_cast<std::size_t>(5 + wrong));
+    EXPECT_THROW(corner.clock(pins), std::invalid_argument);
+  }
 }
 
 }  // namespace

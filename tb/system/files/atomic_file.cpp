@@ -173,11 +173,11 @@ void AtomicFile::close() {
 }
 
 FileError AtomicFile::error(const std::string& why) const {
-  return FileError("{}cannot write {}: {}", asked_by_, target_, why);
+  return FileError("{}cannot write {}: {}", asked_by_, target_, why).of(target_);
 }
 
 void AtomicFile::fail(int error) const {
-  throw FileError(asked_by_ + cannot("write", target_, error).what());
+  throw FileError(asked_by_ + cannot("write", target_, error).what()).of(target_);
 }
 
 /// No file can be made beside the target. Some folders of the system take none and say ENOENT, as

@@ -45,7 +45,7 @@ InputFile::InputFile(const std::string& path) : path_(path) {
     throw cannot("read", path, errno);
   }
   if (const std::string why = obstacle(status); !why.empty()) {
-    throw FileError("cannot read {}: {}", path, why);
+    throw FileError("cannot read {}: {}", path, why).of(path);
   }
   // Does not wait until the other end is opened.
   file_ = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -81,7 +81,7 @@ std::size_t InputFile::read(char* bytes, std::size_t size) {
 /// For something to read; false when a writer has come and gone without a word.
 bool InputFile::wait(bool has_writer) {
   if (waited_ && !has_writer) {
-    throw FileError("cannot read {}: it is a pipe that nobody writes to", path_);
+    throw FileError("cannot read {}: it is a pipe that nobody writes to", path_).of(path_);
   }
   pollfd events{file_, POLLIN, 0};
   const int ready = ::poll(&events, 1, waited_ ? -1 : kPatience);
@@ -106,7 +106,7 @@ std::string read_text_file(const std::string& path, std::size_t max_bytes) {
   while (const std::size_t count = file.read(buffer, sizeof buffer)) {
     text.append(buffer, count);
     if (text.size() > max_bytes) {
-      throw FileError("cannot read {}: it has more than {} bytes", path, max_bytes);
+      throw FileError("cannot read {}: it has more than {} bytes", path, max_bytes).of(path);
     }
   }
   return text;
@@ -116,7 +116,7 @@ std::string read_regular_file(const std::string& path, std::size_t max_bytes) {
   std::error_code error;
   const bool regular = std::filesystem::is_regular_file(path, error);
   if (!regular && !error) {
-    throw FileError("cannot read {}: it is no regular file", path);
+    throw FileError("cannot read {}: it is no regular file", path).of(path);
   }
   return read_text_file(path, max_bytes);
 }

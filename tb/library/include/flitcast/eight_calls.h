@@ -47,7 +47,8 @@ struct HeaderAccesses {
 /// asked.
 ///
 /// One cycle of the network passes per call of cycle(). An access is at its destination from when
-/// is_empty() says no until it is popped; all of them have room there.
+/// is_empty() says no until it is popped; all of them have room there. Precondition of is_empty(),
+/// top() and pop(), which are asked in every cycle and check nothing: there is such a node.
 template <typename Access, typename Shape = HeaderAccesses>
 class Interconnect {
  public:
@@ -86,7 +87,7 @@ class Interconnect {
   bool is_empty(std::uint32_t dst) const { return waiting_[dst] == 0; }
   /// The first access at its destination, of all classes; null where there is none.
   Access* top(std::uint32_t dst) const { return is_empty(dst) ? nullptr : ends_[dst].front(); }
-  /// Precondition: there is one.
+  /// Precondition: not is_empty().
   void pop(std::uint32_t dst) {
     ends_[dst].pop_front();
     --waiting_[dst];

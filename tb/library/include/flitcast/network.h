@@ -158,6 +158,7 @@ class FLITCAST_EXPORT Network {
   explicit Network(const Settings& settings);
   Network(const Settings& settings, const Options& options);
   ~Network();
+  /// One that was moved from may only be destroyed or assigned to.
   Network(Network&& other) noexcept;
   Network& operator=(Network&& other) noexcept;
 
@@ -196,7 +197,7 @@ class FLITCAST_EXPORT Network {
   // ---- time ----
 
   Cycle now() const;
-  /// The cycle now(): afterwards the next one is.
+  /// The cycle now(): afterwards the next one is. Up to kNever / 2, like run_until().
   void step();
   /// All cycles before `cycle`, up to kNever / 2; nothing where that is not after now().
   void run_until(Cycle cycle);

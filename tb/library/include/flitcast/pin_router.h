@@ -35,8 +35,8 @@ class FLITCAST_EXPORT PinRouter {
   };
   /// Where the link of an output leads.
   struct End {
-    std::uint32_t node;
-    int port;
+    std::uint32_t node = 0;
+    int port = 0;
   };
 
   /// The router of a node in the network that the settings describe (see Network::Network). Throws
@@ -44,6 +44,7 @@ class FLITCAST_EXPORT PinRouter {
   /// router, or the network is not one of routers in SystemVerilog.
   PinRouter(const Settings& settings, std::uint32_t node);
   ~PinRouter();
+  /// One that was moved from may only be destroyed or assigned to.
   PinRouter(PinRouter&& other) noexcept;
   PinRouter& operator=(PinRouter&& other) noexcept;
 
@@ -51,13 +52,15 @@ class FLITCAST_EXPORT PinRouter {
   int network_ports() const;
   int ports() const;
   int virtual_channels() const;
+  // Numbers of ports that there are not throw std::out_of_range.
+
   /// The input at the other end of a network port's link; nothing where there is no link.
   std::optional<End> neighbour(int port) const;
   /// Whether a port leads anywhere, local ones included.
   bool connected(int port) const;
 
   /// The word of a header: its destination, and the flits of its worm, header included. Throws
-  /// std::invalid_argument where there is no such node.
+  /// std::invalid_argument where there is no such node, or are no flits.
   std::uint64_t header(std::uint32_t destination, std::uint32_t flits) const;
 
   /// As after its construction.
@@ -65,7 +68,8 @@ class FLITCAST_EXPORT PinRouter {
   /// Pins of inputs, all low.
   Pins idle() const;
   /// An edge with these inputs; what the outputs show in the cycle that it begins. Throws
-  /// std::runtime_error where the inputs break the rules of the protocol.
+  /// std::runtime_error where the inputs break the rules of the protocol, std::invalid_argument
+  /// where they are not as many as idle() has.
   const Pins& clock(const Pins& inputs);
 
  private:

@@ -31,7 +31,8 @@ struct FLITCAST_EXPORT NamedValue {
   Value value;
 };
 
-/// What came of a run. Copies share it.
+/// What came of a run. Copies share it; one that was moved from may only be destroyed or assigned
+/// to.
 class FLITCAST_EXPORT Result {
  public:
   using Cycle = std::int64_t;

@@ -39,6 +39,7 @@ class FLITCAST_EXPORT ScheduleBuilder {
   /// For an operation, by any of its names, of so many nodes.
   ScheduleBuilder(const std::string& operation, std::uint32_t nodes);
   ~ScheduleBuilder();
+  /// One that was moved from may only be destroyed or assigned to.
   ScheduleBuilder(ScheduleBuilder&& other) noexcept;
   ScheduleBuilder& operator=(ScheduleBuilder&& other) noexcept;
 

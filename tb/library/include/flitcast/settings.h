@@ -24,7 +24,7 @@ class FLITCAST_EXPORT Settings {
   ~Settings();
   Settings(const Settings& other);
   Settings& operator=(const Settings& other);
-  /// Of one that was moved from nothing is known; it may be assigned.
+  /// One that was moved from may only be destroyed or assigned to.
   Settings(Settings&& other) noexcept;
   Settings& operator=(Settings&& other) noexcept;
 
@@ -40,11 +40,13 @@ class FLITCAST_EXPORT Settings {
   /// Gives a key, over what was given before, as `--key=value` does: its last part is enough where
   /// only one key has it.
   Settings& set(const std::string& key, const std::string& value);
-  /// The same of a number or a switch.
+  /// The same of a number, a switch, or the one character of a char.
   template <typename Number, std::enable_if_t<std::is_arithmetic_v<Number>, int> = 0>
   Settings& set(const std::string& key, Number value) {
     if constexpr (std::is_same_v<Number, bool>) {
       return set(key, std::string(value ? "on" : "off"));
+    } else if constexpr (std::is_same_v<Number, char>) {
+      return set(key, std::string(1, value));
     } else if constexpr (std::is_integral_v<Number>) {
       return set(key, std::to_string(value));
     } else {

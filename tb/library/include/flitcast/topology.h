@@ -25,6 +25,7 @@ class FLITCAST_EXPORT NetworkMap {
   /// InputError.
   explicit NetworkMap(const Settings& settings);
   ~NetworkMap();
+  /// One that was moved from may only be destroyed or assigned to.
   NetworkMap(NetworkMap&& other) noexcept;
   NetworkMap& operator=(NetworkMap&& other) noexcept;
 
