@@ -252,7 +252,7 @@ std::string NetworkModel::stuck() const {
   }
   StuckReport report;
   report.position = fmt::format("with {} of {} packets under way", in_flight_, numbers_);
-  report.last_progress = verdict_ - config_.stall_cycles;
+  report.last_progress = fabric_.last_arrival();
   report.given_up = fabric_.retransmissions().given_up;
   report.verdict = verdict_;
   describe_network(fabric_, *config_.topology, config_.network, packets_, report);

@@ -46,6 +46,21 @@ TEST(StuckNetwork, IsToldWithTheReportOfARun) {
   EXPECT_EQ(network.in_flight(), 4U);
 }
 
+TEST(StuckNetwork, HasNotMovedSinceBeforeWhatIsPostedInVain) {
+  Network network(ring_without_datelines());
+  const auto since = [&] {
+    const std::string report = thrown_by([&] { network.run_until(100'000); });
+    return report.substr(0, report.find(','));
+  };
+  for (int i = 0; i < 4; ++i) {  // more than interfaces begin to send
+    block(network);
+  }
+  const std::string before = since();
+  EXPECT_EQ(before.rfind("deadlock: nothing has moved since cycle ", 0), 0U) << before;
+  network.post({0, 2, 40, 0, nullptr});
+  EXPECT_EQ(since(), before);
+}
+
 TEST(StuckNetwork, IsToldAtTheSameCycleWhateverThePace) {
   std::vector<Network::Cycle> verdicts;
   const std::function<void(Network&)> paces[] = {
