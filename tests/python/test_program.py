@@ -8,7 +8,9 @@ import sys
 import tempfile
 import time
 import unittest
+from importlib import metadata
 from pathlib import Path
+from typing import Callable
 from unittest import mock
 
 import flitcast
@@ -37,16 +39,40 @@ class Calls(unittest.TestCase):
             flitcast.sweep("aas-hc-dex", vcs=0)
         self.assertEqual(caught.exception.key, "router.vcs")
 
+    def program(self, script: str) -> None:
+        """From here on the test has this one, of the version of the package, for flitcast."""
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        program = Path(folder, "flitcast")
+        version = f'[ "$1" = --version ] && echo flitcast {flitcast.__version__} && exit'
+        program.write_text(f"#!/bin/sh\n{version}\n{script}\n")
+        program.chmod(stat.S_IRWXU)
+        self.enterContext(mock.patch.dict(os.environ, {"FLITCAST_PROGRAM": str(program)}))
+
     def test_a_failure_is_told(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            program = Path(folder, "flitcast")
-            program.write_text("#!/bin/sh\necho flitcast: broken >&2\nexit 4\n")
-            program.chmod(stat.S_IRWXU)
-            with mock.patch.dict(os.environ, {"FLITCAST_PROGRAM": str(program)}):
-                with self.assertRaisesRegex(
-                    flitcast.ProgramError, "ended with 4: flitcast: broken"
-                ):
-                    call(["check"])
+        self.program("echo flitcast: broken >&2; exit 4")
+        with self.assertRaisesRegex(flitcast.ProgramError, "ended with 4: flitcast: broken"):
+            call(["check"])
+
+    def test_a_program_that_writes_nothing_is_told(self) -> None:
+        self.program("echo flitcast: too tired >&2")
+        runs: list[Callable[..., object]] = [flitcast.sweep, flitcast.load]
+        for run in runs:
+            with self.assertRaisesRegex(flitcast.ProgramError, "did not write .*csv.*too tired"):
+                run("aas-hc-dex", dims=[2])
+        with self.assertRaisesRegex(flitcast.ProgramError, "did not write .*choose.json"):
+            flitcast.choose("all-to-all", nodes=16)
+
+    def test_another_version_or_program_is_told(self) -> None:
+        with mock.patch.dict(os.environ, {"FLITCAST_PROGRAM": "/bin/true"}):
+            with self.assertRaisesRegex(
+                flitcast.ProgramError, f"/bin/true is not the flitcast {flitcast.__version__}"
+            ):
+                flitcast.sweep("aas-hc-dex", dims=[2])
+
+    def test_the_version_is_that_of_program_and_metadata(self) -> None:
+        said = call(["--version"]).out.splitlines()[0]
+        self.assertEqual(said, f"flitcast {flitcast.__version__}")
+        self.assertEqual(metadata.version("flitcast"), flitcast.__version__)
 
     def test_a_program_that_is_not_there_is_told(self) -> None:
         with mock.patch.dict(os.environ, {"FLITCAST_PROGRAM": "/nowhere/flitcast"}):

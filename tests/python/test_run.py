@@ -93,7 +93,16 @@ class Bytes(unittest.TestCase):
             file = Path(folder, "result.json")
             first.save(file)
             self.assertEqual(flitcast.run(file, host=False).json, first.json)
+            self.assertEqual(flitcast.run(first, host=False).json, first.json)
             self.assertEqual(flitcast.Result.read(file).json, first.json)
+
+
+class Keys(unittest.TestCase):
+    def test_go_over_those_of_the_configuration_by_their_last_parts_too(self) -> None:
+        result = flitcast.run("aas-hc-dex", dims=2, message_flits=5)
+        for config in (result, {**result.config}):
+            again = flitcast.run(config, message_flits=3)
+            self.assertEqual(again.config["traffic.message_flits"], 3)
 
 
 class Logs(unittest.TestCase):
@@ -138,6 +147,11 @@ class Errors(unittest.TestCase):
                 flitcast.run("aas-hc-dex", **keys)
             self.assertEqual((caught.exception.file, caught.exception.line), ("", 0))
             self.assertEqual(caught.exception.key, key)
+
+    def test_of_a_dict_have_no_file(self) -> None:
+        with self.assertRaises(flitcast.ConfigError) as caught:
+            flitcast.run({"kind": "mesh"})
+        self.assertEqual((caught.exception.file, caught.exception.key), ("", "topology.dims"))
 
     def test_of_unknown_keys_and_files_say_the_nearest(self) -> None:
         with self.assertRaisesRegex(flitcast.ConfigError, "router.delay"):

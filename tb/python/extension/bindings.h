@@ -1,16 +1,19 @@
 #pragma once
 
-#include <map>
 #include <pybind11/pybind11.h>
 #include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include <flitcast/settings.h>
 
 namespace flitcast::python {
 
-/// A configuration as the package gives it: "file", "text" or "id"; its name or text; keys over it.
-using Source = std::tuple<std::string, std::string, std::map<std::string, std::string>>;
+/// A configuration as the package gives it: "file", "text", "id" or "keys"; its name or text; keys
+/// over it, of which later ones hold.
+using Source =
+    std::tuple<std::string, std::string, std::vector<std::pair<std::string, std::string>>>;
 
 /// Throws InputError.
 Settings settings_of(const Source& source);

@@ -1,6 +1,8 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <flitcast/version.h>
+
 #include "tb/python/extension/bindings.h"
 
 namespace flitcast::python {
@@ -10,7 +12,10 @@ Settings settings_below(const std::string& kind, const std::string& given) {
   if (kind == "file") {
     return Settings::read(given);
   }
-  return kind == "id" ? Settings::example(given) : Settings::parse(given, "text");
+  if (kind == "id") {
+    return Settings::example(given);
+  }
+  return kind == "keys" ? Settings() : Settings::parse(given, "text");
 }
 
 }  // namespace
@@ -28,6 +33,7 @@ Settings settings_of(const Source& source) {
 
 PYBIND11_MODULE(_flitcast, module) {
   module.doc() = "The model itself, in C++.";
+  module.attr("__version__") = flitcast::version();
   flitcast::python::bind_errors(module);
   flitcast::python::bind_network(module);
   flitcast::python::bind_run(module);

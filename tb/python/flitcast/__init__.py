@@ -9,7 +9,7 @@ configuration is the name of a file, an id of `flitcast list`, a dict of keys, o
 file; further keys are arguments, by their last parts, `dims=(4, 4)`, or `**{"router.delay": 3}`.
 """
 
-from ._flitcast import Stuck
+from ._flitcast import Stuck, __version__
 from .checks import Check, check
 from .choices import Choice, Situation, Winner, choose
 from .config import Config
@@ -45,6 +45,7 @@ __all__ = [
     "Sweep",
     "Table",
     "Winner",
+    "__version__",
     "check",
     "choose",
     "load",

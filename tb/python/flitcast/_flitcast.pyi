@@ -2,8 +2,10 @@
 
 from typing import Any, Callable, Optional
 
-Source = tuple[str, str, dict[str, str]]
-"""What a configuration is, "file", "text" or "id"; its name or text; keys over it."""
+Source = tuple[str, str, list[tuple[str, str]]]
+"""What a configuration is, "file", "text", "id" or "keys"; its name or text; keys over it."""
+
+__version__: str
 
 def run(
     source: Source, host: bool, files: bool, progress: Optional[Callable[[str], object]]

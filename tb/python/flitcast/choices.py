@@ -164,5 +164,8 @@ def choose(
         several = hasattr(value, "__iter__") and not isinstance(value, (str, tuple, os.PathLike))
         words.append(f"--{key}={list_text(value, key) if several else value_text(value, key)}")
     with Operand(config) as operand:
-        ended = call(["choose", operation, *operand, f"--out={folder.path}", *words])
+        ended = call(
+            ["choose", operation, *operand, f"--out={folder.path}", *words],
+            writes=[folder.path / "choose.json", folder.path / "choose.csv"],
+        )
     return Choice(folder, ended.out)

@@ -9,8 +9,8 @@ from typing import Any, Mapping, Sequence, Union
 
 Config = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 """A configuration: the name of a file, as text or as a path; the id of an algorithm, which stands
-for its example; keys and values, by full names or last parts; or the text of a file, which has at
-least one line break."""
+for its example; keys and values, by full names or last parts; a result, which is repeated; or the
+text of a file, which has at least one line break."""
 
 
 def value_text(value: object, key: str = "") -> str:
@@ -34,13 +34,23 @@ def is_text(config: Config) -> bool:
     return isinstance(config, str) and "\n" in config
 
 
-def source_of(config: Config | None, keys: Mapping[str, Any]) -> tuple[str, str, dict[str, str]]:
+def own_keys(config: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Those that are given, or that a result was made with."""
+    made_with = config.get("config")
+    if not isinstance(made_with, Mapping):
+        return config
+    return {key: value for key, value in made_with.items() if value is not None}
+
+
+def source_of(
+    config: Config | None, keys: Mapping[str, Any]
+) -> tuple[str, str, list[tuple[str, str]]]:
     """A configuration and keys over it, as the model takes them: what it is, its name or text, and
     the keys. A file takes precedence over an id of the same name."""
-    given = {**config, **keys} if isinstance(config, Mapping) else keys
-    words = {key: value_text(value, key) for key, value in given.items()}
+    given = {**own_keys(config), **keys} if isinstance(config, Mapping) else keys
+    words = [(key, value_text(value, key)) for key, value in given.items()]
     if config is None or isinstance(config, Mapping):
-        return "text", "", words
+        return "keys", "", words
     if is_text(config):
         return "text", str(config), words
     name = os.fspath(config)
@@ -60,7 +70,7 @@ class Operand:
         if config is None:
             return []
         if isinstance(config, Mapping):
-            return options(config)
+            return options(own_keys(config))
         if is_text(config):
             self._folder = tempfile.TemporaryDirectory(prefix="flitcast-")
             file = Path(self._folder.name, "config.ini")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import pty
 import selectors
@@ -11,6 +12,7 @@ import subprocess
 from pathlib import Path
 from typing import Iterator, NamedTuple, Sequence
 
+from ._flitcast import __version__
 from .errors import ProgramError, config_error
 from .progress import Progress
 
@@ -44,15 +46,29 @@ class Ended(NamedTuple):
     """What it wrote to standard error, progress left out."""
 
 
-def call(words: Sequence[str]) -> Ended:
-    """Runs `flitcast WORDS`, and shows how far it is.
+@functools.lru_cache(maxsize=None)
+def _check_version(program: str) -> None:
+    """Raises ProgramError where it is no flitcast, or one of another version than this package."""
+    ended = _run([program, "--version"], Progress())
+    said = (ended.out.splitlines() or ["nothing"])[0]
+    if said != f"flitcast {__version__}":
+        raise ProgramError(
+            f"{program} is not the flitcast {__version__} of this package; it says {said!r}. Put"
+            " that one on the PATH, or name it in FLITCAST_PROGRAM"
+        )
+
+
+def call(words: Sequence[str], writes: Sequence[Path] = ()) -> Ended:
+    """Runs `flitcast WORDS`, and shows how far it is. `writes` are files that it makes.
 
     Raises ConfigError for bad input, ProgramError where the program is missing or fails. An
     exception meanwhile, KeyboardInterrupt for one, ends the program first.
     """
+    program = find_program()
+    _check_version(program)
     progress = Progress()
     try:
-        ended = _run([find_program(), *words], progress)
+        ended = _run([program, *words], progress)
     finally:
         progress.close()
     if ended.code == 2:
@@ -61,6 +77,9 @@ def call(words: Sequence[str]) -> Ended:
         raise ProgramError(
             f"flitcast {' '.join(words)} ended with {ended.code}: {ended.err.strip()}"
         )
+    for file in writes:
+        if not file.exists():
+            raise ProgramError(f"{program} {words[0]} did not write {file}: {ended.err.strip()}")
     return ended
 
 

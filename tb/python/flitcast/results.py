@@ -60,7 +60,7 @@ class Result(Measures):
     """The text that `flitcast run --output.json=FILE` writes, byte for byte."""
 
     def __init__(self, text: str, kept: object = None) -> None:
-        """`kept` lives as long as the result: the folder with files that its configuration names."""
+        """`kept` lives as long as the result: a folder with files that its configuration names."""
         super().__init__(json.loads(text))
         self.json = text
         self._kept = kept
@@ -97,7 +97,7 @@ class Result(Measures):
                 result = Path(folder, "result.json")
                 self.save(result)
                 logs = {log: Path(folder, f"{log}.csv") for log in ("messages", "links")}
-                keys = {f"output.{log}": str(file) for log, file in logs.items()}
+                keys = [(f"output.{log}", str(file)) for log, file in logs.items()]
                 _flitcast.run(("file", str(result), keys), False, True, None)
                 self._logs = {log: file.read_text(encoding="utf-8") for log, file in logs.items()}
         return self._logs[name]

@@ -252,7 +252,8 @@ def _arrows(nodes: int, rounds: List[Tuple[int, Round]]) -> Picture:
     """A line of dots for the nodes before each round and after the last."""
     left = 30
     arrow = '<marker id="flitcast-tip" viewBox="0 0 8 8" refX="7" refY="4"'
-    arrow += ' markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z" fill="context-stroke"/></marker>'
+    arrow += ' markerWidth="7" markerHeight="7" orient="auto">'
+    arrow += '<path d="M0 0L8 4L0 8z" fill="context-stroke"/></marker>'
     parts = [f"<defs>{arrow}</defs>"]
     parts += [text(left + _COLUMN * node, 12, str(node), "middle") for node in range(nodes)]
     for row in range(len(rounds) + 1):

@@ -184,7 +184,9 @@ def sweep(
     words += ["--predict"] if predict else []
     words += ["--sweep.skip=unfit"] if skip_unfit else []
     with Operand(config) as operand:
-        ended = call(["sweep", *operand, f"--out={folder.path}", *words])
+        ended = call(
+            ["sweep", *operand, f"--out={folder.path}", *words], writes=[folder.path / "sweep.csv"]
+        )
     return Sweep(folder, "sweep.csv", ended.out + ended.err)
 
 
@@ -257,5 +259,8 @@ def load(
     words += [f"--rates={', '.join(map(str, rates))}"] if rates is not None else []
     words += [f"--points={points}"] if points else []
     with Operand(config) as operand:
-        ended = call(["load", *operand, f"--out={folder.path}", *words])
+        ended = call(
+            ["load", *operand, f"--out={folder.path}", *words],
+            writes=[folder.path / "load.csv", folder.path / "load.json"],
+        )
     return Load(folder, ended.out + ended.err)
