@@ -152,8 +152,8 @@ class FLITCAST_EXPORT Network {
   /// Others have no effect. Throws InputError, and Interrupted (Options::watch).
   ///
   /// That packets cannot wait in a circle is proved first, unless run.allow_deadlock is on. This
-  /// grows with the square of the nodes, which on meshes takes 0.1 s for 1,024 of them and 0.7 s
-  /// for 4,096; on tori, which have classes of virtual channels, some five times that, and ten
+  /// grows with the square of the nodes, which on meshes takes 0.2 s for 4,096 of them and 1 s
+  /// for 9,216; on tori, which have classes of virtual channels, some five times that, and ten
   /// times where headers choose among ways. All the rest takes less than a tenth of a second.
   explicit Network(const Settings& settings);
   Network(const Settings& settings, const Options& options);
