@@ -20,7 +20,8 @@ class Notebooks(unittest.TestCase):
                 self.assertFalse(cell.get("outputs") or cell.get("execution_count"), notebook.name)
 
     def run_notebook(self, name: str) -> str:
-        """As a page with all outputs. It runs in a folder of its own, which takes what it writes."""
+        """As a page with all outputs. It runs in a folder of its own, which takes what it
+        writes."""
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder, name)
             copy.write_bytes((ROOT / "tb/python/notebooks" / name).read_bytes())
