@@ -14,13 +14,23 @@ async def replays_a_run(dut):
     assert run.table, "no message passes this node"
 
     async def cycle(**pins):
-        """The rising edge that begins a cycle, with these inputs; outputs are those of the cycle afterwards."""
+        """The rising edge that begins a cycle, with these inputs; outputs are those of the cycle
+        afterwards."""
         for name, value in pins.items():
             getattr(dut, name).value = value
         await FallingEdge(dut.clk)
 
     cocotb.start_soon(Clock(dut.clk, 10, "ns").start())
-    await cycle(**run.straps, **run.inputs(-1), in_address=0, in_more=0, in_vc=0, in_route=0, table_write=0, rst=1)
+    await cycle(
+        **run.straps,
+        **run.inputs(-1),
+        in_address=0,
+        in_more=0,
+        in_vc=0,
+        in_route=0,
+        table_write=0,
+        rst=1,
+    )
     for node, port in run.table.items():
         await cycle(table_write=1, table_node=node, table_port=port)
     await cycle(table_write=0)
@@ -29,4 +39,6 @@ async def replays_a_run(dut):
         await cycle(**run.inputs(now))
         for name, expected in run.outputs(now).items():
             seen = str(getattr(dut, name).value)
-            assert not replay.differs(seen, expected), f"cycle {now}: {name} is {seen}, not {expected}"
+            assert not replay.differs(
+                seen, expected
+            ), f"cycle {now}: {name} is {seen}, not {expected}"

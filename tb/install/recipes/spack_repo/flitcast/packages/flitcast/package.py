@@ -9,15 +9,19 @@ from spack_repo.builtin.build_systems.cmake import CMakePackage
 
 
 class Flitcast(CMakePackage):
-    """Interconnection networks, flit by flit: routers, links and interfaces, the schedules of collective
-    communication on them, and random traffic, each run checked against theory."""
+    """Interconnection networks, flit by flit: routers, links and interfaces, the schedules of
+    collective communication on them, and random traffic, each run checked against theory."""
 
     git = Path(__file__).resolve().parents[7].as_uri()
 
     version("0.1.0", branch="main")
 
     variant("python", default=False, description="The package for Python")
-    variant("report", default=False, description="Pages that show results, for which npm fetches a library")
+    variant(
+        "report",
+        default=False,
+        description="Pages that show results, for which npm fetches a library",
+    )
     variant("rtl", default=False, description="Routers in SystemVerilog in a run")
     variant("systemc", default=False, description="The library's modules for SystemC and TLM-2.0")
 
@@ -50,6 +54,8 @@ class Flitcast(CMakePackage):
             python = self.spec["python"]
             options += [
                 self.define("Python_EXECUTABLE", python.command.path),
-                self.define("FLITCAST_PYTHON_DIR", f"lib/python{python.version.up_to(2)}/site-packages"),
+                self.define(
+                    "FLITCAST_PYTHON_DIR", f"lib/python{python.version.up_to(2)}/site-packages"
+                ),
             ]
         return options
