@@ -20,11 +20,12 @@ module vc_unit #(
     for (int vc = 0; vc < VCS; vc++) begin
       first = (left_over & behind_next) != 0 ? left_over & behind_next : left_over;
       winner = first & (~first + 1'b1);
-      if (!free[vc]) winner = 0;
       // Written once: Icarus Verilog would never come to an end with what goes to 0 and back.
-      grants[vc*INPUTS+:INPUTS] = winner;
-      left_over = left_over & ~winner;
-      if (winner != 0) behind_next = ~(winner | (winner - 1'b1));
+      grants[vc*INPUTS+:INPUTS] = free[vc] ? winner : {INPUTS{1'b0}};
+      if (left_over != 0 && free[vc]) begin
+        left_over = left_over & ~winner;
+        behind_next = ~(winner | (winner - 1'b1));
+      end
     end
   end
 

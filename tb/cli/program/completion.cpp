@@ -6,7 +6,9 @@
 #include "tb/cli/option_names.h"
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/sweep_keys.h"
 #include "traffic/catalogue/catalogue.h"
+#include "traffic/operations/operations.h"
 #include "traffic/pattern/traffic_pattern.h"
 
 namespace flitcast::cli {
@@ -39,6 +41,14 @@ std::vector<std::string> algorithms() {
   return ids;
 }
 
+std::vector<std::string> operations() {
+  std::vector<std::string> words = operation_words();
+  for (std::string& word : words) {
+    std::replace(word.begin(), word.end(), ' ', '-');
+  }
+  return words;
+}
+
 std::vector<std::string> patterns() {
   std::vector<std::string> words;
   for (const PatternKind& kind : traffic_patterns()) {
@@ -53,7 +63,7 @@ std::vector<std::string> values_of(std::string_view option, const Command& comma
   if (own != command.options.end()) {
     return own->values != nullptr ? own->values() : words_of(own->value);
   }
-  const std::vector<const ConfigKey*> keys = keys_named(option);
+  const std::vector<const ConfigKey*> keys = keys_named(swept_part(option).value_or(option));
   if (keys.size() != 1) {
     return {};
   }
@@ -61,6 +71,10 @@ std::vector<std::string> values_of(std::string_view option, const Command& comma
   return key == "traffic.algorithm" ? algorithms()
          : key == "load.pattern"    ? patterns()
                                     : words_of(keys[0]->syntax);
+}
+
+bool takes_lists(const Command& command) {
+  return command.name == "sweep" || command.name == "load" || command.name == "choose";
 }
 
 /// "--jobs=", "--quiet", "--router.delay=", and "--delay=" where only one key ends so.
@@ -75,6 +89,9 @@ std::vector<std::string> option_names(const Command& command) {
   if (command.takes_keys) {
     for (const ConfigKey& key : config_keys()) {
       names.push_back("--" + std::string(key.name) + "=");
+      if (takes_lists(command) && tells_runs_apart(key)) {
+        names.push_back("--sweep." + std::string(key.name) + "=");
+      }
       if (keys_named(key.last_part()).size() == 1 && !command.takes(key.last_part())) {
         names.push_back("--" + std::string(key.last_part()) + "=");
       }
@@ -113,8 +130,13 @@ std::vector<std::string> candidates(const Commands& commands,
   }
   const std::string& last = words.back();
   if (last.rfind("--", 0) != 0) {
-    const bool takes_rows = command->takes_keys || command->name == "list";
-    return takes_rows ? algorithms() : std::vector<std::string>();
+    const bool names_several = command->name == "list" || command->name == "choose";
+    std::vector<std::string> names = names_several ? operations() : std::vector<std::string>();
+    if (command->takes_keys || names_several) {
+      const std::vector<std::string> ids = algorithms();
+      names.insert(names.end(), ids.begin(), ids.end());
+    }
+    return names;
   }
   const std::size_t equals = last.find('=');
   if (equals == std::string::npos) {

@@ -46,7 +46,7 @@ TEST(NetworksOfNodes, HaveThatManyProcessors) {
 ChooseOptions asked(const std::string& rows, const std::map<std::string, std::string>& lists) {
   ChooseOptions request{rows, {}, {}, {2}};
   for (const auto& [key, list] : lists) {
-    give(request.config, "sweep." + key, list);
+    give(request.config, "sweep." + key, list, SourceLocation{"", 0, key});
   }
   return request;
 }

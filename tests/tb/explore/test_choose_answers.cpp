@@ -43,7 +43,7 @@ class Asking {
   Asking(const std::string& rows, const Lists& lists) {
     ChooseOptions asked{rows, {}, {}, {2}};
     for (const auto& [key, list] : lists) {
-      give(asked.config, "sweep." + key, list);
+      give(asked.config, "sweep." + key, list, SourceLocation{"", 0, key});
     }
     request = request_of(asked);
     for (const Scenario& scenario : request.scenarios) {
