@@ -162,15 +162,15 @@ class GoalReader {
     std::size_t at = 0;
     const bool has_label = words_[0].back() == ':';
     at += has_label ? 1 : 0;
-    const Text deed = at < words_.size() ? words_[at] : Text();
+    const Text kind = at < words_.size() ? words_[at] : Text();
     ProgramOp op;
-    if (deed == "calc") {
-      op.deed = Deed::kCompute;
+    if (kind == "calc") {
+      op.kind = OpKind::kCompute;
       op.amount = cycles(word(at + 1));
       at += 2;
-    } else if (deed == "send" || deed == "recv") {
-      const bool sends = deed == "send";
-      op.deed = sends ? Deed::kSend : Deed::kReceive;
+    } else if (kind == "send" || kind == "recv") {
+      const bool sends = kind == "send";
+      op.kind = sends ? OpKind::kSend : OpKind::kReceive;
       op.amount = flits(word(at + 1));
       if (word(at + 2) != (sends ? "to" : "from")) {
         fail("{} is not {}", brief(words_[at + 2]), sends ? "to" : "from");
@@ -202,7 +202,7 @@ class GoalReader {
       const Text value = word(at + 1);
       constexpr std::uint64_t kMost = ProgramOp::kAny;
       if (words_[at] == "tag") {
-        op.tag = op.deed == Deed::kReceive && is_any(value, "ANY_TAG")
+        op.tag = op.kind == OpKind::kReceive && is_any(value, "ANY_TAG")
                      ? ProgramOp::kAny
                      : static_cast<std::uint32_t>(number(value, "tag", kMost - 1));
       } else if (words_[at] == "cpu") {

@@ -38,7 +38,7 @@ struct StepType {
   bool adds;    ///< what is received, to the source
   bool stores;  ///< what is received, or a copy, in the destination
   bool sends;
-  Deed local = Deed::kWait;  ///< what it does where it neither receives nor sends
+  OpKind local = OpKind::kWait;  ///< what it does where it neither receives nor sends
 };
 constexpr std::array<StepType, 9> kTypes{{
     {"s", false, false, false, true},
@@ -47,8 +47,8 @@ constexpr std::array<StepType, 9> kTypes{{
     {"rrs", true, true, false, true},
     {"rrc", true, true, true, false},
     {"rrcs", true, true, true, true},
-    {"cpy", false, false, true, false, Deed::kCopy},
-    {"re", false, false, true, false, Deed::kReduce},
+    {"cpy", false, false, true, false, OpKind::kCopy},
+    {"re", false, false, true, false, OpKind::kReduce},
     {"nop", false, false, false, false},
 }};
 
@@ -320,7 +320,7 @@ class MscclReader {
 
   void add_step(const pugi::xml_node& step, std::uint16_t stream, Block& block, Program& program) {
     const StepType& type = type_of(step);
-    const bool moves = type.receives || type.sends || type.local != Deed::kWait;
+    const bool moves = type.receives || type.sends || type.local != OpKind::kWait;
     const std::uint64_t chunks = moves ? count(step, "cnt", kMostChunks) : 0;
     if (moves && (chunks == 0 || chunks * units_.chunk_flits > kMostPacketFlits)) {
       fail(step, "cnt = \"{}\" is no size of a message", chunks);
@@ -329,7 +329,7 @@ class MscclReader {
     op.amount = chunks * units_.chunk_flits;
     op.tag = block.channel;
     op.stream = stream;
-    if (type.adds || type.local != Deed::kWait || (type.sends && !type.receives)) {
+    if (type.adds || type.local != OpKind::kWait || (type.sends && !type.receives)) {
       op.source = source_of(step, chunks);
     }
     if (type.stores) {
@@ -338,19 +338,19 @@ class MscclReader {
       op.target = block.scratch;
       memory_ = std::max(memory_, block.scratch + chunks);
     }
-    op.deed = type.local;
+    op.kind = type.local;
     if (type.receives) {
-      op.deed = type.adds ? Deed::kReceiveAdd : Deed::kReceive;
+      op.kind = type.adds ? OpKind::kReceiveAdd : OpKind::kReceive;
       op.peer = required(step, block.receive, "recv");
     } else if (type.sends) {
-      op.deed = Deed::kSend;
+      op.kind = OpKind::kSend;
       op.peer = required(step, block.send, "send");
     }
     block.first.push_back(program.add(op));
     if (type.receives && type.sends) {
       op.source = op.target;
       op.target = ProgramOp::kNone;
-      op.deed = Deed::kSend;
+      op.kind = OpKind::kSend;
       op.peer = required(step, block.send, "send");
       const std::uint32_t received = block.first.back();
       program.require(program.add(op), received);

@@ -18,21 +18,21 @@ std::string flits_of(std::uint64_t flits) {
 }
 
 std::string deed_of(const ProgramOp& op) {
-  switch (op.deed) {
-    case Deed::kSend:
+  switch (op.kind) {
+    case OpKind::kSend:
       return "sends " + flits_of(op.amount) + " to " + std::to_string(op.peer) + " with tag " +
              std::to_string(op.tag);
-    case Deed::kReceive:
-    case Deed::kReceiveAdd:
+    case OpKind::kReceive:
+    case OpKind::kReceiveAdd:
       return "receives " + flits_of(op.amount) + " from " + number_or_any(op.peer) + " with tag " +
              number_or_any(op.tag);
-    case Deed::kCopy:
+    case OpKind::kCopy:
       return "copies";
-    case Deed::kReduce:
+    case OpKind::kReduce:
       return "reduces";
-    case Deed::kCompute:
+    case OpKind::kCompute:
       return "computes";
-    case Deed::kWait:
+    case OpKind::kWait:
       return "waits";
   }
   return "";
@@ -55,7 +55,7 @@ std::uint32_t Program::add(const ProgramOp& op) {
   Rank& rank = ranks_[order_.back()];
   rank.streams = std::max(rank.streams, op.stream + 1U);
   ops_.push_back(op);
-  if (op.deed == Deed::kSend) {
+  if (op.kind == OpKind::kSend) {
     ++messages_;
     flits_ += op.amount;
     largest_flits_ = std::max(largest_flits_, op.amount);

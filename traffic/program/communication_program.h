@@ -11,7 +11,7 @@
 namespace flitcast {
 
 /// What an operation of a program does.
-enum class Deed : std::uint8_t {
+enum class OpKind : std::uint8_t {
   kSend,        ///< a message to a peer, from `source` where it has data
   kReceive,     ///< a message of a peer, into `target` where it has data
   kReceiveAdd,  ///< the same, of which `target` gets the sum with `source`
@@ -38,12 +38,12 @@ struct ProgramOp {
   std::uint32_t dependencies = 0;  ///< that it has to wait for
   std::uint32_t first_edge = kNone;
   std::uint16_t stream = 0;
-  Deed deed = Deed::kWait;
+  OpKind kind = OpKind::kWait;
   bool tells_start = false;  ///< some dependency ends when it starts
 };
 
-inline bool receives(Deed deed) {
-  return deed == Deed::kReceive || deed == Deed::kReceiveAdd;
+inline bool receives(OpKind kind) {
+  return kind == OpKind::kReceive || kind == OpKind::kReceiveAdd;
 }
 
 /// What ranks have and get: the piece `piece` of what `origin` has, or its sum over all ranks where

@@ -111,7 +111,7 @@ void ProgramMachine::handle(const Event& event) {
 
 void ProgramMachine::ready(std::uint32_t rank, std::uint32_t op) {
   states_[op].phase = Phase::kReady;
-  if (receives(program_[op].deed)) {
+  if (receives(program_[op].kind)) {
     begin(rank, op);
     return;
   }
@@ -137,7 +137,7 @@ void ProgramMachine::occupy(std::uint32_t rank, std::uint32_t op, Cycle cycles) 
 
 void ProgramMachine::begin(std::uint32_t rank, std::uint32_t op) {
   const ProgramOp& what = program_[op];
-  if (what.deed == Deed::kSend && fifo_depth_ > 0) {
+  if (what.kind == OpKind::kSend && fifo_depth_ > 0) {
     Channel& channel = channel_of(rank, what.peer, what.tag);
     if (channel.taken == fifo_depth_) {
       append(channel.held_up, op, states_);
@@ -148,19 +148,19 @@ void ProgramMachine::begin(std::uint32_t rank, std::uint32_t op) {
   if (what.tells_start) {
     plan(0, rank, op, What::kStarted);
   }
-  if (receives(what.deed)) {
+  if (receives(what.kind)) {
     begin_receive(rank, op);
     return;
   }
-  if (what.deed == Deed::kSend) {
+  if (what.kind == OpKind::kSend) {
     begin_send(rank, op);
     return;
   }
   const auto amount = static_cast<Cycle>(what.amount);
-  const Cycle cycles = what.deed == Deed::kCompute  ? amount
-                       : what.deed == Deed::kCopy   ? amount * costs_.copy_flit
-                       : what.deed == Deed::kReduce ? amount * costs_.reduce_flit
-                                                    : 0;
+  const Cycle cycles = what.kind == OpKind::kCompute  ? amount
+                       : what.kind == OpKind::kCopy   ? amount * costs_.copy_flit
+                       : what.kind == OpKind::kReduce ? amount * costs_.reduce_flit
+                                                      : 0;
   occupy(rank, op, cycles);
   plan(cycles, rank, op, What::kFinished);
 }
@@ -170,14 +170,14 @@ void ProgramMachine::begin(std::uint32_t rank, std::uint32_t op) {
 void ProgramMachine::finish(const Event& event) {
   const std::uint32_t rank = event.rank;
   const ProgramOp& what = program_[event.op];
-  if (receives(what.deed)) {
+  if (receives(what.kind)) {
     receive_words(rank, what, event.message);
     leave_channel(rank, event.message);
-  } else if (what.deed == Deed::kCopy || what.deed == Deed::kReduce) {
+  } else if (what.kind == OpKind::kCopy || what.kind == OpKind::kReduce) {
     for (std::uint32_t i = 0; i < what.amount / program_.chunk_flits; ++i) {
       WordSeries& target = memory_.at(rank, what.target + i);
       const WordSeries source = memory_.at(rank, what.source + i);
-      target = what.deed == Deed::kCopy
+      target = what.kind == OpKind::kCopy
                    ? source
                    : WordSeries{target.first + source.first, target.step + source.step};
     }
@@ -198,7 +198,7 @@ void ProgramMachine::receive_words(std::uint32_t rank, const ProgramOp& op, std:
   const std::size_t chunks = std::min<std::size_t>(words.size(), op.amount / program_.chunk_flits);
   for (std::uint32_t i = 0; i < chunks; ++i) {
     WordSeries series = words[i];
-    if (op.deed == Deed::kReceiveAdd) {
+    if (op.kind == OpKind::kReceiveAdd) {
       const WordSeries& own = memory_.at(rank, op.source + i);
       series = {series.first + own.first, series.step + own.step};
     }
@@ -254,7 +254,7 @@ std::string ProgramMachine::reason(std::uint32_t op) const {
   const ProgramOp& what = program_[op];
   switch (states_[op].phase) {
     case Phase::kStarted:
-      return receives(what.deed) ? "no message came for it" : "its message is under way";
+      return receives(what.kind) ? "no message came for it" : "its message is under way";
     case Phase::kReady:
       return "its channel is full, " + std::to_string(fifo_depth_) + " messages are not received";
     default:

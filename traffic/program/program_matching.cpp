@@ -156,7 +156,7 @@ void ProgramMachine::pair(std::uint32_t message, std::uint32_t op) {
   if (receive.amount != flits && size_error_.empty()) {
     size_error_ = program_.describe(op) + ", gets a message of " + std::to_string(flits);
   }
-  const Cycle adding = receive.deed == Deed::kReceiveAdd
+  const Cycle adding = receive.kind == OpKind::kReceiveAdd
                            ? static_cast<Cycle>(receive.amount) * costs_.reduce_flit
                            : 0;
   plan(adding, messages_[message].told.destination, op, What::kFinished, message);

@@ -44,7 +44,7 @@ TEST(GoalReader, TakesEveryConstruct) {
   EXPECT_EQ(program.rank(2).end, 3U);
   EXPECT_EQ(program.rank(2).streams, 2U);
   EXPECT_EQ(program.rank(1).end, program.rank(1).first);
-  EXPECT_EQ(program[0].deed, Deed::kSend);
+  EXPECT_EQ(program[0].kind, OpKind::kSend);
   EXPECT_EQ(program[0].amount, 3U);  // of 8 bytes
   EXPECT_EQ(program[0].tag, 5U);
   EXPECT_EQ(program[0].stream, program[2].stream);
