@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "hw/routing/routing_policies.h"
+#include "tb/config/ini/row_example.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/network_words.h"
-#include "tb/config/ini/row_example.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast::show {

@@ -121,7 +121,8 @@ void SweepLists::add_list(const SweepEntry& entry) {
   SweepList list = read_list(entry);
   for (const SweepList& earlier : lists_) {
     if (earlier.key == list.key) {
-      throw ValueError("{} is swept twice; the other place is {}", list.key->name, earlier.place.text());
+      throw ValueError("{} is swept twice; the other place is {}", list.key->name,
+                       earlier.place.text());
     }
   }
   lists_.push_back(std::move(list));

@@ -26,9 +26,9 @@ struct SweepPoint {
 
 /// A sweep, expanded.
 struct Sweep {
-  RawConfig base;                   ///< what the points have in common: no sweep, output, or trace
-  std::vector<std::string> keys;    ///< that vary, in the order of the [sweep] section
-  std::vector<SourceLocation> places;  ///< of their lists, which errors name
+  RawConfig base;                 ///< what the points have in common: no sweep, output, or trace
+  std::vector<std::string> keys;  ///< that vary, in the order of the [sweep] section
+  std::vector<SourceLocation> places;   ///< of their lists, which errors name
   std::vector<std::size_t> list_sizes;  ///< SweepLists::different_values
   /// In order: the last list varies fastest, zipped lists stand where the first of them does. Of
   /// several points with one name, the first. Without those that cannot be run, if these are
