@@ -186,7 +186,7 @@ TEST(NetworkModule, WhatWasAskedBeforeDoesNotChangeTheTimeAlone) {
     EXPECT_EQ(network.alone(from, to, flits), ns(2.0 * cycles))
         << from << " to " << to << ", " << flits << " flits";
   };
-  for (const std::uint32_t flits : {0, 1, 5, 0, 1}) {
+  for (const std::uint32_t flits : {0U, 1U, 5U, 0U, 1U}) {
     for (std::uint32_t pair = 0; pair < 16 * 16; ++pair) {
       expect_formula(pair / 16, pair % 16, flits);
     }
