@@ -18,9 +18,7 @@ namespace {
 void assign(RawConfig& config, const ConfigKey& key, const std::string& value,
             SourceLocation place) {
   try {
-    if (!has_quantity(key.dimension, value)) {  // which is checked when it is known what it is
-      key.check(value);
-    }
+    key.check_given(value);
   } catch (const ValueError& error) {
     throw ConfigError(std::move(place), error.what());
   }

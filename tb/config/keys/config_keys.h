@@ -37,6 +37,14 @@ struct ConfigKey {
   /// The file that the configuration names, empty for none; no function unless `file` says so.
   std::function<const std::string&(const Config& config)> file_name;
 
+  /// Checks a value as it was given; a quantity of the outside world is checked when it is known
+  /// what it comes to. Throws ValueError.
+  void check_given(std::string_view text) const {
+    if (!has_quantity(dimension, text)) {
+      check(text);
+    }
+  }
+
   /// "router" of "router.delay".
   std::string_view section() const { return name.substr(0, name.find('.')); }
   /// "delay" of "router.delay".

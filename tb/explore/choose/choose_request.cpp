@@ -87,9 +87,7 @@ KeyList read_list(const SweepEntry& entry) {
     }
     KeyList list{std::string(key.name), parse_sweep_values(entry.value)};
     for (std::string& value : list.values) {
-      if (!has_quantity(key.dimension, value)) {
-        key.check(value);
-      }
+      key.check_given(value);
       if (!fits_ini(value)) {
         throw ValueError(in_quotes(value) + " has a character that begins a comment");
       }

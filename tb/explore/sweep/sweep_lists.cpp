@@ -41,9 +41,7 @@ bool looks_like_numbers(std::string_view text) {
 /// Throws ValueError.
 void check_value(const ConfigKey& key, const std::string& value) {
   try {
-    if (!has_quantity(key.dimension, value)) {
-      key.check(value);
-    }
+    key.check_given(value);
   } catch (const ValueError& error) {
     if (key.numeric && looks_like_numbers(value)) {
       throw ValueError("{}, a list like 1, 2, 4 or a range like 1..8", error.what());
