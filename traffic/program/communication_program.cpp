@@ -32,8 +32,10 @@ std::string deed_of(const ProgramOp& op) {
       return "reduces";
     case OpKind::kCompute:
       return "computes";
+    case OpKind::kDelay:
+      return "is a delay";
     case OpKind::kWait:
-      return "waits";
+      return "waits" + (op.amount > 0 ? " until cycle " + std::to_string(op.amount) : "");
   }
   return "";
 }

@@ -18,19 +18,22 @@ enum class OpKind : std::uint8_t {
   kCopy,        ///< `target` = `source`
   kReduce,      ///< `target` += `source`
   kCompute,     ///< takes its time
-  kWait,        ///< waits for others
+  kDelay,       ///< takes its time, and nobody's turn
+  kWait,        ///< waits for others, and for its date
 };
 
 /// An operation of a program. It is ready when what it depends on has finished, or started where
-/// the dependency says so. A receive starts when it is ready; all others take turns, in the order
-/// in which they became ready, with those of their stream. A send has started when its message is
-/// posted, and takes its stream for the time of a start-up; it has finished when the last word has
-/// left the node.
+/// the dependency says so. A receive, a delay and a wait start when they are ready; all others take
+/// turns, in the order in which they became ready, with those of their stream. A send has started
+/// when its message is posted, and takes its stream for the time of a start-up; it has finished
+/// when the last word has left the node.
 struct ProgramOp {
   static constexpr std::uint32_t kAny = std::numeric_limits<std::uint32_t>::max();
   static constexpr std::uint32_t kNone = kAny;
 
-  std::uint64_t amount = 0;      ///< cycles of a computation, payload flits of all others
+  /// Cycles of a computation or a delay; of a wait the cycle, counted from the start of the
+  /// program, before which it does not end; payload flits of all others.
+  std::uint64_t amount = 0;
   std::uint32_t peer = kAny;     ///< rank; of a receive kAny: any
   std::uint32_t tag = 0;         ///< or channel; of a receive kAny: any
   std::uint32_t source = kNone;  ///< the first chunk in the memory of the rank; kNone: no data
@@ -44,6 +47,11 @@ struct ProgramOp {
 
 inline bool receives(OpKind kind) {
   return kind == OpKind::kReceive || kind == OpKind::kReceiveAdd;
+}
+
+/// Operations of a stream, one after the other.
+inline bool takes_turns(OpKind kind) {
+  return !receives(kind) && kind != OpKind::kDelay && kind != OpKind::kWait;
 }
 
 /// What ranks have and get: the piece `piece` of what `origin` has, or its sum over all ranks where

@@ -28,7 +28,7 @@ ProgramMachine::ProgramMachine(const Program& program, const Costs& costs, std::
 // ---- what is ready, and its turn ----
 
 void ProgramMachine::start(Cycle now) {
-  now_ = now;
+  now_ = begun_ = now;
   for (std::uint32_t r = 0; r < program_.ranks(); ++r) {
     const Program::Rank& rank = program_.rank(r);
     ranks_[r].streams.resize(rank.streams);
@@ -111,7 +111,7 @@ void ProgramMachine::handle(const Event& event) {
 
 void ProgramMachine::ready(std::uint32_t rank, std::uint32_t op) {
   states_[op].phase = Phase::kReady;
-  if (receives(program_[op].kind)) {
+  if (!takes_turns(program_[op].kind)) {
     begin(rank, op);
     return;
   }
@@ -156,13 +156,26 @@ void ProgramMachine::begin(std::uint32_t rank, std::uint32_t op) {
     begin_send(rank, op);
     return;
   }
-  const auto amount = static_cast<Cycle>(what.amount);
-  const Cycle cycles = what.kind == OpKind::kCompute  ? amount
-                       : what.kind == OpKind::kCopy   ? amount * costs_.copy_flit
-                       : what.kind == OpKind::kReduce ? amount * costs_.reduce_flit
-                                                      : 0;
-  occupy(rank, op, cycles);
+  const Cycle cycles = cycles_of(what);
+  if (takes_turns(what.kind)) {
+    occupy(rank, op, cycles);
+  }
   plan(cycles, rank, op, What::kFinished);
+}
+
+/// That an operation takes from now on which has to do with no message.
+Cycle ProgramMachine::cycles_of(const ProgramOp& op) const {
+  const auto amount = static_cast<Cycle>(op.amount);
+  switch (op.kind) {
+    case OpKind::kCopy:
+      return amount * costs_.copy_flit;
+    case OpKind::kReduce:
+      return amount * costs_.reduce_flit;
+    case OpKind::kWait:
+      return std::max<Cycle>(begun_ + amount - now_, 0);
+    default:
+      return amount;
+  }
 }
 
 // ---- operations end ----

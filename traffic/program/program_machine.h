@@ -157,6 +157,7 @@ class ProgramMachine {
   void leave_channel(std::uint32_t rank, std::uint32_t message);
   void forget_if_over(std::uint32_t message);
   void release(std::uint32_t rank, std::uint32_t op, bool on_start);
+  Cycle cycles_of(const ProgramOp& op) const;
   void occupy(std::uint32_t rank, std::uint32_t op, Cycle cycles);
   Channel& channel_of(std::uint32_t source, std::uint32_t destination, std::uint32_t tag);
   std::uint32_t take_wild(RankState& rank, const Channel& channel, std::uint32_t before);
@@ -180,6 +181,7 @@ class ProgramMachine {
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   std::vector<Event> at_once_;  // of this cycle, in their order
   ProgramMemory memory_;
+  Cycle begun_ = 0;
   Cycle now_ = 0;
   Cycle completion_ = 0;
   std::uint64_t done_ = 0;
