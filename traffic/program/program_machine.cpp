@@ -82,6 +82,7 @@ void ProgramMachine::plan(Cycle after, std::uint32_t rank, std::uint32_t op, Wha
 
 void ProgramMachine::handle(const Event& event) {
   const std::uint32_t rank = event.rank;
+  cause_ = {event.what, event.op};
   switch (event.what) {
     case What::kArrived: {
       Message& message = messages_[event.message];
@@ -106,11 +107,16 @@ void ProgramMachine::handle(const Event& event) {
     case What::kStarted:
       release(rank, event.op, true);
       return;
+    case What::kBeginning:  // of no event
+      return;
   }
 }
 
 void ProgramMachine::ready(std::uint32_t rank, std::uint32_t op) {
   states_[op].phase = Phase::kReady;
+  if (watcher_ != nullptr) {
+    watcher_->ready(op, cause_, now_);
+  }
   if (!takes_turns(program_[op].kind)) {
     begin(rank, op);
     return;
@@ -141,10 +147,16 @@ void ProgramMachine::begin(std::uint32_t rank, std::uint32_t op) {
     Channel& channel = channel_of(rank, what.peer, what.tag);
     if (channel.taken == fifo_depth_) {
       append(channel.held_up, op, states_);
+      if (watcher_ != nullptr) {
+        watcher_->held_up(op, now_);
+      }
       return;
     }
   }
   states_[op].phase = Phase::kStarted;
+  if (watcher_ != nullptr) {
+    watcher_->started(op, cause_, now_);
+  }
   if (what.tells_start) {
     plan(0, rank, op, What::kStarted);
   }
@@ -183,6 +195,9 @@ Cycle ProgramMachine::cycles_of(const ProgramOp& op) const {
 void ProgramMachine::finish(const Event& event) {
   const std::uint32_t rank = event.rank;
   const ProgramOp& what = program_[event.op];
+  if (watcher_ != nullptr) {
+    watcher_->finished(event.op, event.at);
+  }
   if (receives(what.kind)) {
     receive_words(rank, what, event.message);
     leave_channel(rank, event.message);

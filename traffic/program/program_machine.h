@@ -12,6 +12,7 @@
 #include "traffic/play/word_series.h"
 #include "traffic/program/communication_program.h"
 #include "traffic/program/program_memory.h"
+#include "traffic/program/program_watcher.h"
 
 namespace flitcast {
 
@@ -51,6 +52,8 @@ class ProgramMachine {
   ProgramMachine(const Program& program, const Costs& costs, std::uint32_t fifo_depth,
                  std::uint64_t seed, MessageCarrier& carrier);
 
+  /// From its start on; null: nobody. It must outlive the machine.
+  void set_watcher(ProgramWatcher* watcher) { watcher_ = watcher; }
   void start(Cycle now);
   /// Does all that is due at `now`. Throws std::length_error where that is later than can be
   /// counted on from.
@@ -123,7 +126,7 @@ class ProgramMachine {
     bool sent = false;
     bool received = false;
   };
-  enum class What : std::uint8_t { kArrived, kSent, kFinished, kStreamFree, kStarted };
+  using What = ProgramCause::What;  // in the order in which events of a cycle are handled
   struct Event {
     Cycle at;
     std::uint32_t op;
@@ -174,6 +177,8 @@ class ProgramMachine {
   std::uint32_t fifo_depth_;
   std::uint64_t seed_;
   MessageCarrier& carrier_;
+  ProgramWatcher* watcher_ = nullptr;
+  ProgramCause cause_;  // the event that is handled
   MappedArray<State> states_;
   std::vector<RankState> ranks_;
   std::vector<Message> messages_;

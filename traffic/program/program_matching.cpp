@@ -68,6 +68,9 @@ void ProgramMachine::post(std::uint32_t rank, std::uint32_t op) {
     }
   }
   append(message.channel->messages, number, messages_);
+  if (watcher_ != nullptr) {
+    watcher_->posted(op, now_);
+  }
   carrier_.carry(number, now_);
 }
 
@@ -155,6 +158,9 @@ void ProgramMachine::pair(std::uint32_t message, std::uint32_t op) {
   const std::uint64_t flits = program_[messages_[message].told.op].amount;
   if (receive.amount != flits && size_error_.empty()) {
     size_error_ = program_.describe(op) + ", gets a message of " + std::to_string(flits);
+  }
+  if (watcher_ != nullptr) {
+    watcher_->matched(op, messages_[message].told.op, cause_, now_);
   }
   const Cycle adding = receive.kind == OpKind::kReceiveAdd
                            ? static_cast<Cycle>(receive.amount) * costs_.reduce_flit

@@ -13,11 +13,14 @@ ProgramMachine::Costs program_costs(const NetworkConfig& network) {
 }
 
 ProgramPlayer::ProgramPlayer(const Program& program, const Routing& routing,
-                             const NetworkConfig& network, std::uint64_t seed)
+                             const NetworkConfig& network, std::uint64_t seed,
+                             ProgramWatcher* watcher)
     : program_(program),
       routing_(routing),
       nodes_(program.ranks()),
-      machine_(program, program_costs(network), program.fifo_depth, seed, *this) {
+      machine_(program, program_costs(network), program.fifo_depth, seed, *this),
+      watcher_(watcher) {
+  machine_.set_watcher(watcher);
   std::iota(nodes_.begin(), nodes_.end(), NodeId{0});
 }
 
@@ -118,14 +121,17 @@ void ProgramPlayer::write(PacketHandle packet, NodeId at, std::uint32_t first, s
   carried_[message].words += count;
 }
 
-void ProgramPlayer::sent(PacketHandle packet, Cycle issued, Cycle /*injected*/) {
+void ProgramPlayer::sent(PacketHandle packet, Cycle issued, Cycle injected) {
   const std::uint32_t message = message_of_[packet];
   carried_[message].issued = issued;
   machine_.sent(message, now());
+  if (watcher_ != nullptr) {
+    watcher_->sent(machine_.message(message).op, packets()[packet], issued, injected, now());
+  }
   wake_at(now() + 1);
 }
 
-void ProgramPlayer::received(PacketHandle packet, NodeId /*at*/, Cycle /*head_arrived*/,
+void ProgramPlayer::received(PacketHandle packet, NodeId /*at*/, Cycle head_arrived,
                              Cycle tail_arrived) {
   const std::uint32_t message = message_of_[packet];
   const Carried& carried = carried_[message];
@@ -136,6 +142,9 @@ void ProgramPlayer::received(PacketHandle packet, NodeId /*at*/, Cycle /*head_ar
   }
   count_latency(tail_arrived - carried.issued);
   machine_.arrived(message, tail_arrived);
+  if (watcher_ != nullptr) {
+    watcher_->arrived(machine_.message(message).op, packets()[packet], head_arrived, tail_arrived);
+  }
   wake_at(tail_arrived);
 }
 

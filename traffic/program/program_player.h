@@ -14,9 +14,10 @@ namespace flitcast {
 /// is compared with the one that was sent.
 class ProgramPlayer final : public Workload, private MessageCarrier {
  public:
-  /// All references must outlive it. Where routes are drawn, `routing` has them.
+  /// All references must outlive it. Where routes are drawn, `routing` has them. `watcher` may be
+  /// null, as of the machine.
   ProgramPlayer(const Program& program, const Routing& routing, const NetworkConfig& network,
-                std::uint64_t seed);
+                std::uint64_t seed, ProgramWatcher* watcher = nullptr);
 
   bool finished() const override { return machine_.finished(); }
   Cycle completion() const override { return machine_.completion(); }
@@ -59,6 +60,7 @@ class ProgramPlayer final : public Workload, private MessageCarrier {
   const Routing& routing_;
   std::vector<NodeId> nodes_;  // that packets point to
   ProgramMachine machine_;
+  ProgramWatcher* watcher_;
   std::vector<Carried> carried_;             // by message
   std::vector<std::uint32_t> message_of_{};  // by packet
   bool started_ = false;
