@@ -22,7 +22,7 @@ Config network_hardware(const RawConfig& raw, VerifyWatcher* watcher) {
   if (!config.allow_deadlock) {
     check_deadlock(
         "router.routing",
-        prove_routing(*config.routing, config.network, watcher, false, keeps_rings_going(config)),
+        prove_routing(*config.routing, config.network, {watcher, false, keeps_rings_going(config)}),
         raw, config);
   }
   return config;

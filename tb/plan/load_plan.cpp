@@ -176,8 +176,8 @@ LoadPlan::LoadPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resol
   resolve_buffer(packets, config_);
   resolve_timeout(packets.largest_flits, config_);
   packet_latency_ = flitcast::packet_latency(config_);
-  proof_ = prove_routing(*config_.routing, config_.network, watcher,
-                         !config_.load.destinations.empty(), keeps_rings_going(config_));
+  proof_ = prove_routing(*config_.routing, config_.network,
+                         {watcher, !config_.load.destinations.empty(), keeps_rings_going(config_)});
   check_deadlock(config_.load.destinations.empty() ? "load.pattern" : "load.multicast", proof_, raw,
                  config_);
   prediction_ = predict_load(config_, packet_latency_);

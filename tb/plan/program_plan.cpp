@@ -14,6 +14,30 @@ namespace flitcast {
 namespace {
 
 constexpr const char* kKey = "traffic.program";
+constexpr const char* kVcs = "router.vcs";
+
+RoutingProof prove(const Config& config, const std::vector<NodePair>& pairs,
+                   VerifyWatcher* watcher) {
+  return prove_routing(*config.routing, config.network,
+                       {watcher, false, keeps_rings_going(config), &pairs});
+}
+
+/// Datelines are for messages from anywhere to anywhere. Those of many programs cannot wait for
+/// each other in a circle without: they do with one virtual channel, and are played much faster.
+void do_without_datelines(const RawConfig& raw, const std::vector<NodePair>& pairs,
+                          Config& config) {
+  if (config.places.given(kVcs) || config.network.vcs == 1 ||
+      !config.routing->follows_base_routes() ||
+      config.network.pipeline.kind == PipelineKind::kStaged) {
+    return;
+  }
+  RawConfig one = raw;
+  give(one, kVcs, "1", raw.places.of(kKey));
+  Config without = resolve(one);
+  if (prove(without, pairs, nullptr).free) {
+    config = std::move(without);
+  }
+}
 
 Program read(const Config& config) {
   Program program = config.places.with_file(kKey, [&] {
@@ -35,7 +59,8 @@ Program read(const Config& config) {
 
 ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
     : config_(resolve(raw)), program_(read(config_)) {
-  // Messages may go anywhere, and are of any size.
+  const std::vector<NodePair> pairs = program_.pairs();
+  do_without_datelines(raw, pairs, config_);
   const PacketExtent packets = in_frames({program_.largest_flits() + 1, 2, 1}, config_);
   if (program_.chunk_flits == 0) {
     const std::string without = "on a program that says how large its messages are";
@@ -45,8 +70,7 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
   }
   resolve_buffer(packets, config_);
   resolve_timeout(packets.largest_flits, config_);
-  proof_ =
-      prove_routing(*config_.routing, config_.network, watcher, false, keeps_rings_going(config_));
+  proof_ = prove(config_, pairs, watcher);
   flitcast::check_deadlock(kKey, proof_, raw, config_);
   try {
     forecast_ = flitcast::forecast(program_, routing(), config_.network);

@@ -83,6 +83,31 @@ std::uint32_t Program::rank_of(std::uint32_t op) const {
   return *after;
 }
 
+std::vector<std::pair<std::uint32_t, std::uint32_t>> Program::pairs() const {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  std::vector<std::uint32_t> peers;
+  for (std::uint32_t rank = 0; rank < ranks(); ++rank) {
+    peers.clear();
+    for (std::uint32_t op = ranks_[rank].first; op < ranks_[rank].end; ++op) {
+      if (op % kRest == 0) {
+        rest();
+      }
+      if (ops_[op].kind == OpKind::kSend) {
+        peers.push_back(ops_[op].peer);
+      }
+    }
+    std::sort(peers.begin(), peers.end());
+    peers.erase(std::unique(peers.begin(), peers.end()), peers.end());
+    for (const std::uint32_t peer : peers) {
+      pairs.emplace_back(rank, peer);
+    }
+  }
+  std::sort(pairs.begin(), pairs.end(), [](const auto& one, const auto& other) {
+    return std::pair(one.second, one.first) < std::pair(other.second, other.first);
+  });
+  return pairs;
+}
+
 std::string Program::describe(std::uint32_t op) const {
   const std::uint32_t rank = rank_of(op);
   return "rank " + std::to_string(rank) + ": operation " +

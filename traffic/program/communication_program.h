@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/types.h"
@@ -116,6 +117,9 @@ class Program {
   /// Payload of all messages, and of the largest.
   std::uint64_t flits() const { return flits_; }
   std::uint64_t largest_flits() const { return largest_flits_; }
+
+  /// Who sends to whom, source and destination, each pair once, by destination.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs() const;
 
   /// "rank 3: operation 5, which sends 4 flits to 2 with tag 7"; operations of a rank are counted
   /// from 1.

@@ -50,38 +50,41 @@ bool classes_are_apart(const NetworkConfig& network) {
 }
 
 RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
-                           VerifyWatcher* watcher, bool multicasts, bool bubbles) {
+                           const ProofOptions& asked) {
   const Channels channels(routing.topology());
   VerifyOptions options{timing_model(network)};
   options.switching = network.switching;
   options.ports = network.ports;
   options.vcs = network.vcs;
   options.duplex = network.duplex;
-  options.irc = multicasts;
-  options.others_multicast = multicasts;
+  options.irc = asked.multicasts;
+  options.others_multicast = asked.multicasts;
   WormDependencies worms(routing, channels, options);
   const NodeId nodes = routing.topology().processors();
   // The search of the escape takes about twice as long as the walk.
   const std::uint64_t parts = routing.escape_classes_of(network.vcs) > 0 ? 3 : 1;
   const auto tell = [&](double walks) {
-    if (watcher != nullptr) {
-      watcher->verifying(static_cast<std::uint64_t>(walks * nodes), parts * nodes);
+    if (asked.watcher != nullptr) {
+      asked.watcher->verifying(static_cast<std::uint64_t>(walks * nodes), parts * nodes);
     }
   };
-  if (const auto end = worms.add_all_pairs(tell); end.lost != kNoNode) {
+  const auto end =
+      asked.pairs == nullptr ? worms.add_all_pairs(tell) : worms.add_pairs(*asked.pairs);
+  if (end.lost != kNoNode) {
     return {false,
             "a header from " + std::to_string(end.source) + " to " +
                 std::to_string(end.destination) + " may come to node " + std::to_string(end.lost) +
                 " and find no way to go on",
             {}};
   }
-  const std::string circle =
-      bubbles ? worms.cycle_among_rings() : worms.cycle([&](double share) { tell(1 + 2 * share); });
+  const std::string circle = asked.bubbles
+                                 ? worms.cycle_among_rings()
+                                 : worms.cycle([&](double share) { tell(1 + 2 * share); });
   if (!circle.empty()) {
     return {false, "worms can wait for each other along " + circle, circle};
   }
   std::string argument =
-      bubbles ? "every ring keeps a bubble, and the dependency graph of rings has no cycle"
+      asked.bubbles ? "every ring keeps a bubble, and the dependency graph of rings has no cycle"
       : worms.has_escape()
           ? "headers can always escape, and the extended channel dependency graph of the escape "
             "has no cycle"

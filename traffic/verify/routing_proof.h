@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "hw/network_config.h"
 #include "hw/routing/routing.h"
@@ -22,18 +24,30 @@ struct RoutingProof {
 /// the pairs of its half-duplex links from all of them.
 bool classes_are_apart(const NetworkConfig& network);
 
-/// Builds the dependency graph of worms with one destination between all pairs of processors, by
-/// everything that the routing relation leaves open to them on a network like this: switching,
-/// duplex and virtual channels count. Takes a step for every channel and class by which headers for
-/// a destination may come, for every destination, and as many again to search the escape. `watcher`
-/// may be null; it is told how far the proof is in rounds of which it has as many as it needs.
-/// `multicasts`: the worms may leave copies at any nodes on the base routes that they follow, and
-/// hold receive ports there. Nodes with memories (NetworkConfig::memory) send requests, which wait
-/// for room in a memory, and a memory for its replies to leave: where both go by the same virtual
-/// channels, that closes a circle between any two nodes, unless every memory has room for all.
-/// `bubbles`: flow control keeps every ring going by itself.
+/// A source and a destination.
+using NodePair = std::pair<NodeId, NodeId>;
+
+/// What worms there are besides those with one destination between all pairs of processors.
+struct ProofOptions {
+  /// Told how far the proof is, in rounds of which it has as many as it needs; may be null.
+  VerifyWatcher* watcher = nullptr;
+  /// They may leave copies at any nodes on the base routes that they follow, and hold receive ports
+  /// there.
+  bool multicasts = false;
+  /// Flow control keeps every ring going by itself.
+  bool bubbles = false;
+  /// The only pairs that send, each once, by destination; null: any node to any other.
+  const std::vector<NodePair>* pairs = nullptr;
+};
+
+/// Builds the dependency graph of the worms, by everything that the routing relation leaves open to
+/// them on a network like this: switching, duplex and virtual channels count. Takes a step for
+/// every channel and class by which headers for a destination may come, for every destination, and
+/// as many again to search the escape. Nodes with memories (NetworkConfig::memory) send requests,
+/// which wait for room in a memory, and a memory for its replies to leave: where both go by the
+/// same virtual channels, that closes a circle between any two nodes, unless every memory has room
+/// for all.
 RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
-                           VerifyWatcher* watcher = nullptr, bool multicasts = false,
-                           bool bubbles = false);
+                           const ProofOptions& asked = {});
 
 }  // namespace flitcast

@@ -70,6 +70,20 @@ WormDependencies::DeadEnd WormDependencies::add_all_pairs(const EscapeGraph::Wat
   return {};
 }
 
+WormDependencies::DeadEnd WormDependencies::add_pairs(
+    const std::vector<std::pair<NodeId, NodeId>>& pairs) {
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto [source, destination] = pairs[i];
+    if (const NodeId lost = add_routed(source, {&destination, 1}); lost != kNoNode) {
+      return {source, destination, lost};
+    }
+    if (i + 1 == pairs.size() || pairs[i + 1].second != destination) {
+      finish(destination);
+    }
+  }
+  return {};
+}
+
 void WormDependencies::add_way(const MessageView& m, const std::vector<ChannelId>& way) {
   if (kept_.classes == 1 && !kept_.receive_ports) {
     for (std::size_t hop = 1; hop < way.size(); ++hop) {

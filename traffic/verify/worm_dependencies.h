@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/routing/routing.h"
@@ -39,6 +40,8 @@ class WormDependencies {
     NodeId lost = kNoNode;  ///< where a header may find no way to go on, or kNoNode
   };
   DeadEnd add_all_pairs(const EscapeGraph::Watch& watch = {});
+  /// Worms with one destination between these pairs, which stand by destination; likewise.
+  DeadEnd add_pairs(const std::vector<std::pair<NodeId, NodeId>>& pairs);
 
   /// No more worms will be added that go to `destination` alone, which saves memory.
   void finish(NodeId destination) { relation_walk_.finish(destination); }

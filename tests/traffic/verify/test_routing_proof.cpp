@@ -192,7 +192,7 @@ TEST(RoutingProof, CountsLinksThatCarryOneDirectionAtATime) {
 // ask for ports at the ends.
 TEST(RoutingProof, CountsReceivePortsThatMulticastsHold) {
   const auto proof = [](const Topology& topology, const NetworkConfig& config) {
-    return prove_routing(Routing(topology, RoutingOrder::kAscending), config, nullptr, true);
+    return prove_routing(Routing(topology, RoutingOrder::kAscending), config, {nullptr, true});
   };
   const Topology line(TopologyKind::kLine, {4});
   const RoutingProof one_port = proof(line, with_vcs(1));
@@ -215,10 +215,33 @@ TEST(RoutingProof, CountsReceivePortsByVirtualChannels) {
   NetworkConfig config = with_vcs(2);
   const Routing routing(ring, RoutingOrder::kAscending);
   config.ports = 2;
-  EXPECT_FALSE(prove_routing(routing, config, nullptr, true).free);
+  EXPECT_FALSE(prove_routing(routing, config, {nullptr, true}).free);
   EXPECT_TRUE(prove_routing(routing, config).free);
   config.ports = 4;
-  EXPECT_TRUE(prove_routing(routing, config, nullptr, true).free);
+  EXPECT_TRUE(prove_routing(routing, config, {nullptr, true}).free);
+}
+
+// On a ring of one virtual channel messages to the next node hold one channel each and wait for
+// none, but those that go two hops round close the circle; a pair less opens it.
+TEST(RoutingProof, IsOfThePairsThatSend) {
+  const Topology ring(TopologyKind::kRing, {5});
+  const Routing routing(ring, RoutingOrder::kAscending);
+  std::vector<NodePair> next;
+  std::vector<NodePair> second;
+  for (NodeId to = 0; to < 5; ++to) {
+    next.emplace_back((to + 4) % 5, to);
+    second.emplace_back((to + 3) % 5, to);
+  }
+  const auto proof = [&](const std::vector<NodePair>& pairs, int vcs) {
+    return prove_routing(routing, with_vcs(vcs), {nullptr, false, false, &pairs});
+  };
+  EXPECT_FALSE(prove_routing(routing, with_vcs(1)).free);
+  EXPECT_TRUE(proof(next, 1).free);
+  EXPECT_EQ(proof(second, 1).circle, "0->1->2->3->4->0");
+  EXPECT_TRUE(proof(second, 2).free);
+  second.pop_back();
+  EXPECT_TRUE(proof(second, 1).free);
+  EXPECT_TRUE(proof({}, 1).free);
 }
 
 /// Every shortest way in class 1, and an escape in class 0 that is not one.
@@ -389,12 +412,12 @@ class Told final : public VerifyWatcher {
 TEST(RoutingProof, TellsHowFarItIs) {
   const Topology mesh(TopologyKind::kMesh, {16, 16});
   Told walk;
-  EXPECT_TRUE(prove_routing(Routing(mesh, RoutingOrder::kAscending), with_vcs(1), &walk).free);
+  EXPECT_TRUE(prove_routing(Routing(mesh, RoutingOrder::kAscending), with_vcs(1), {&walk}).free);
   EXPECT_EQ(walk.last(), 255U);
   EXPECT_EQ(walk.rounds(), 256U);
   Told escape;
   EXPECT_TRUE(prove_routing(Routing(mesh, RoutingOrder::kAscending, adaptive_policy()), with_vcs(2),
-                            &escape)
+                            {&escape})
                   .free);
   EXPECT_TRUE(escape.ascends());
   EXPECT_GT(escape.last(), 256U);
@@ -438,14 +461,14 @@ TEST(RoutingProof, JoinsRingsThatBubblesKeepGoing) {
     const Topology torus(TopologyKind::kTorus, sides);
     for (const RoutingOrder order : {RoutingOrder::kAscending, RoutingOrder::kDescending}) {
       const Routing routing(torus, order);
-      EXPECT_TRUE(prove_routing(routing, with_vcs(1), nullptr, false, true).free);
+      EXPECT_TRUE(prove_routing(routing, with_vcs(1), {nullptr, false, true}).free);
     }
   }
   const Topology torus(TopologyKind::kTorus, {4, 4});
   const Routing ascending(torus, RoutingOrder::kAscending);
   EXPECT_EQ(prove_routing(ascending, with_vcs(1)).circle, "1->5->9->13->1");  // one of its rings
   const Routing romm(torus, RoutingOrder::kAscending, romm_policy());
-  EXPECT_EQ(prove_routing(romm, with_vcs(1), nullptr, false, true).circle.substr(0, 9),
+  EXPECT_EQ(prove_routing(romm, with_vcs(1), {nullptr, false, true}).circle.substr(0, 9),
             "[ring of ");
 }
 

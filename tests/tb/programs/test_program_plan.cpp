@@ -1,0 +1,51 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/runs/played_program.h"
+
+namespace flitcast::test_program_plan {
+namespace {
+
+ProgramPlan plan_of(const std::string& text, const GivenKeys& keys) {
+  const TempFolder folder;
+  RawConfig raw;
+  give(raw, "traffic.program", folder.write("program", text));
+  for (const auto& [key, value] : keys) {
+    give(raw, key, value);
+  }
+  return ProgramPlan(raw);
+}
+
+/// Every rank of five sends to the one `way` places on.
+std::string round_the_ring(unsigned way) {
+  std::string text = "num_ranks 5\n";
+  for (unsigned rank = 0; rank < 5; ++rank) {
+    text += "rank " + std::to_string(rank) + " {\nsend 8b to " + std::to_string((rank + way) % 5) +
+            "\nrecv 8b from " + std::to_string((rank + 5 - way) % 5) + "\n}\n";
+  }
+  return text;
+}
+
+int vcs_of(const std::string& text, GivenKeys keys) {
+  keys.insert(keys.end(), {{"topology.kind", "ring"}, {"topology.dims", "5"}});
+  return plan_of(text, keys).config().network.vcs;
+}
+
+TEST(ProgramPlan, HasDatelinesOnlyWhereItsMessagesCouldWaitInACircle) {
+  EXPECT_EQ(vcs_of(round_the_ring(1), {}), 1);
+  EXPECT_EQ(vcs_of(round_the_ring(2), {}), 2);
+}
+
+TEST(ProgramPlan, KeepsTheVirtualChannelsThatAreGiven) {
+  EXPECT_EQ(vcs_of(round_the_ring(1), {{"router.vcs", "2"}}), 2);
+  EXPECT_EQ(vcs_of(round_the_ring(1), {{"router.vcs", "1"}}), 1);
+  EXPECT_THROW(vcs_of(round_the_ring(2), {{"router.vcs", "1"}}), ConfigError);
+}
+
+TEST(ProgramPlan, LeavesVirtualChannelsToRoutersThatNeedThem) {
+  EXPECT_EQ(vcs_of(round_the_ring(1), {{"router.pipeline", "staged"}}), 2);
+}
+
+}  // namespace
+}  // namespace flitcast::test_program_plan
