@@ -250,7 +250,7 @@ class MscclReader {
                                   : collective_ == "allreduce" ? chunk
                                                                : rank_ * share_ + chunk;
       program.promises.push_back(
-          {rank_, out + chunk, sums ? ProgramOp::kAny : chunk / share_, piece});
+          {rank_, out + chunk, sums ? 0 : chunk / share_, piece, sums ? ranks_ : 1});
     }
   }
 

@@ -70,10 +70,27 @@ void Program::require(std::uint32_t then, std::uint32_t first, bool on_start) {
     throw std::length_error("has more dependencies than " + std::to_string(kMost));
   }
   ProgramOp& before = ops_[first];
-  edges_.push_back({then, before.first_edge, on_start});
-  before.first_edge = static_cast<std::uint32_t>(edges_.size() - 1);
+  const auto edge = static_cast<std::uint32_t>(edges_.size());
+  if (before.last_edge == ProgramOp::kNone) {
+    edges_.push_back({then, edge, on_start});
+  } else {
+    edges_.push_back({then, edges_[before.last_edge].next, on_start});
+    edges_[before.last_edge].next = edge;
+  }
+  before.last_edge = edge;
   before.tells_start = before.tells_start || on_start;
   ++ops_[then].dependencies;
+}
+
+std::uint32_t Program::list(const std::vector<std::uint32_t>& chunks) {
+  if (places_.size() + chunks.size() > kMost) {
+    throw std::length_error("lists more chunks than " + std::to_string(kMost));
+  }
+  const auto first = static_cast<std::uint32_t>(places_.size());
+  for (const std::uint32_t chunk : chunks) {
+    places_.push_back(chunk);
+  }
+  return first;
 }
 
 std::uint32_t Program::rank_of(std::uint32_t op) const {
@@ -117,6 +134,7 @@ std::string Program::describe(std::uint32_t op) const {
 void Program::rest() const {
   ops_.rest();
   edges_.rest();
+  places_.rest();
 }
 
 }  // namespace flitcast

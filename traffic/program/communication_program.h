@@ -35,15 +35,19 @@ struct ProgramOp {
   /// Cycles of a computation or a delay; of a wait the cycle, counted from the start of the
   /// program, before which it does not end; payload flits of all others.
   std::uint64_t amount = 0;
-  std::uint32_t peer = kAny;     ///< rank; of a receive kAny: any
-  std::uint32_t tag = 0;         ///< or channel; of a receive kAny: any
-  std::uint32_t source = kNone;  ///< the first chunk in the memory of the rank; kNone: no data
+  std::uint32_t peer = kAny;  ///< rank; of a receive kAny: any
+  std::uint32_t tag = 0;      ///< or channel; of a receive kAny: any
+  /// The first chunk in the memory of the rank, of those one after the other; of a `listed`
+  /// operation where in Program::place they are told one by one; kNone: no data.
+  std::uint32_t source = kNone;
   std::uint32_t target = kNone;
   std::uint32_t dependencies = 0;  ///< that it has to wait for
-  std::uint32_t first_edge = kNone;
+  std::uint32_t last_edge = kNone;
   std::uint16_t stream = 0;
   OpKind kind = OpKind::kWait;
   bool tells_start = false;  ///< some dependency ends when it starts
+  bool listed = false;
+  bool at_once = false;  ///< a copy or a sum that takes no time: others tell what it takes
 };
 
 inline bool receives(OpKind kind) {
@@ -55,13 +59,14 @@ inline bool takes_turns(OpKind kind) {
   return !receives(kind) && kind != OpKind::kDelay && kind != OpKind::kWait;
 }
 
-/// What ranks have and get: the piece `piece` of what `origin` has, or its sum over all ranks where
-/// the origin is ProgramOp::kAny, in the chunk `place` of the memory of `rank`.
+/// What ranks have and get: the piece `piece` of what `origin` has, or its sum over so many ranks
+/// from `origin` on, in the chunk `place` of the memory of `rank`.
 struct ChunkContent {
   std::uint32_t rank;
   std::uint32_t place;
   std::uint32_t origin;
   std::uint32_t piece;
+  std::uint32_t summed = 1;
 };
 
 /// A program: what every rank does, as programs in the form of MSCCL or GOAL have it. Operations
@@ -83,7 +88,7 @@ class Program {
   };
   struct Edge {
     std::uint32_t then;  ///< what waits
-    std::uint32_t next;  ///< of the same operation, or ProgramOp::kNone
+    std::uint32_t next;  ///< of the same operation; after the last one the first
     bool on_start;
   };
 
@@ -97,6 +102,8 @@ class Program {
   std::uint32_t add(const ProgramOp& op);
   /// `then` waits until `first` has finished, or, `on_start`, has started.
   void require(std::uint32_t then, std::uint32_t first, bool on_start = false);
+  /// Chunks that are not one after the other: the number of the first in the list.
+  std::uint32_t list(const std::vector<std::uint32_t>& chunks);
   void set_chunks(std::uint32_t rank, std::uint32_t chunks) { ranks_[rank].chunks = chunks; }
   /// With data: so many flits are a chunk.
   std::uint64_t chunk_flits = 0;
@@ -112,7 +119,22 @@ class Program {
   std::uint32_t rank_of(std::uint32_t op) const;
   std::size_t size() const { return ops_.size(); }
   const ProgramOp& operator[](std::uint32_t op) const { return ops_[op]; }
-  const Edge& edge(std::uint32_t edge) const { return edges_[edge]; }
+  /// Calls visit(edge) for all that wait for the operation, in the order in which they were told.
+  template <typename Visit>
+  void for_each_edge(std::uint32_t op, Visit&& visit) const {
+    const std::uint32_t last = ops_[op].last_edge;
+    for (std::uint32_t at = last; last != ProgramOp::kNone;) {
+      at = edges_[at].next;
+      visit(edges_[at]);
+      if (at == last) {
+        return;
+      }
+    }
+  }
+  /// The chunk with number `index` of the operation that begins at `first`, its source or target.
+  std::uint32_t place(const ProgramOp& op, std::uint32_t first, std::uint32_t index) const {
+    return op.listed ? places_[first + index] : first + index;
+  }
   std::uint64_t messages() const { return messages_; }
   /// Payload of all messages, and of the largest.
   std::uint64_t flits() const { return flits_; }
@@ -132,6 +154,7 @@ class Program {
   std::vector<std::uint32_t> order_;  // of ranks in which they were made
   MappedArray<ProgramOp> ops_;
   MappedArray<Edge> edges_;
+  MappedArray<std::uint32_t> places_;
   std::uint64_t messages_ = 0;
   std::uint64_t flits_ = 0;
   std::uint64_t largest_flits_ = 0;

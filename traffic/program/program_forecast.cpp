@@ -70,10 +70,13 @@ ProgramForecast forecast(const Program& program, const Routing& routing,
   forecast.waiting = machine.waiting(kMost);
   forecast.left_over = machine.left_over();
   forecast.first_left_over = machine.describe_left_over();
-  if (program.fifo_depth == 0 || !machine.finished()) {
+  if (!machine.finished()) {
     return forecast;
   }
-  forecast.data_error = machine.data_error();
+  forecast.data_error = program.chunk_flits > 0 ? machine.data_error() : "";
+  if (program.fifo_depth == 0) {
+    return forecast;
+  }
   std::uint32_t too_small = 0;
   forecast.least_depth = program.fifo_depth;
   while (forecast.least_depth - too_small > 1) {

@@ -177,7 +177,7 @@ void ProgramMachine::begin(std::uint32_t rank, std::uint32_t op) {
 
 /// That an operation takes from now on which has to do with no message.
 Cycle ProgramMachine::cycles_of(const ProgramOp& op) const {
-  const auto amount = static_cast<Cycle>(op.amount);
+  const auto amount = op.at_once ? 0 : static_cast<Cycle>(op.amount);
   switch (op.kind) {
     case OpKind::kCopy:
       return amount * costs_.copy_flit;
@@ -203,8 +203,8 @@ void ProgramMachine::finish(const Event& event) {
     leave_channel(rank, event.message);
   } else if (what.kind == OpKind::kCopy || what.kind == OpKind::kReduce) {
     for (std::uint32_t i = 0; i < what.amount / program_.chunk_flits; ++i) {
-      WordSeries& target = memory_.at(rank, what.target + i);
-      const WordSeries source = memory_.at(rank, what.source + i);
+      WordSeries& target = memory_.at(rank, program_.place(what, what.target, i));
+      const WordSeries source = memory_.at(rank, program_.place(what, what.source, i));
       target = what.kind == OpKind::kCopy
                    ? source
                    : WordSeries{target.first + source.first, target.step + source.step};
@@ -227,10 +227,10 @@ void ProgramMachine::receive_words(std::uint32_t rank, const ProgramOp& op, std:
   for (std::uint32_t i = 0; i < chunks; ++i) {
     WordSeries series = words[i];
     if (op.kind == OpKind::kReceiveAdd) {
-      const WordSeries& own = memory_.at(rank, op.source + i);
+      const WordSeries& own = memory_.at(rank, program_.place(op, op.source, i));
       series = {series.first + own.first, series.step + own.step};
     }
-    memory_.at(rank, op.target + i) = series;
+    memory_.at(rank, program_.place(op, op.target, i)) = series;
   }
 }
 
@@ -256,13 +256,11 @@ void ProgramMachine::forget_if_over(std::uint32_t message) {
 }
 
 void ProgramMachine::release(std::uint32_t rank, std::uint32_t op, bool on_start) {
-  for (std::uint32_t at = program_[op].first_edge; at != kNone;) {
-    const Program::Edge edge = program_.edge(at);
-    at = edge.next;
+  program_.for_each_edge(op, [&](const Program::Edge& edge) {
     if (edge.on_start == on_start && --states_[edge.then].count == 0) {
       ready(rank, edge.then);
     }
-  }
+  });
 }
 
 // ---- what went wrong ----
@@ -290,10 +288,10 @@ std::string ProgramMachine::reason(std::uint32_t op) const {
   }
   const std::uint32_t rank = program_.rank_of(op);
   for (std::uint32_t first = program_.rank(rank).first; first < program_.rank(rank).end; ++first) {
-    for (std::uint32_t at = program_[first].first_edge; at != kNone; at = program_.edge(at).next) {
-      if (program_.edge(at).then == op && states_[first].phase != Phase::kDone) {
-        return "waits for operation " + std::to_string(first - program_.rank(rank).first + 1);
-      }
+    bool waits = false;
+    program_.for_each_edge(first, [&](const Program::Edge& edge) { waits |= edge.then == op; });
+    if (waits && states_[first].phase != Phase::kDone) {
+      return "waits for operation " + std::to_string(first - program_.rank(rank).first + 1);
     }
   }
   return "";

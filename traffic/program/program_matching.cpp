@@ -64,7 +64,7 @@ void ProgramMachine::post(std::uint32_t rank, std::uint32_t op) {
     words.push_back(generated_words(seed_, make_block(rank, op >> 16U, op & 0xFFFFU)));
   } else {
     for (std::uint32_t i = 0; i < what.amount / program_.chunk_flits; ++i) {
-      words.push_back(memory_.at(rank, what.source + i));
+      words.push_back(memory_.at(rank, program_.place(what, what.source, i)));
     }
   }
   append(message.channel->messages, number, messages_);

@@ -3,6 +3,20 @@
 #include "traffic/play/payload.h"
 
 namespace flitcast {
+namespace {
+
+std::string text_of(const ChunkContent& content, std::uint32_t ranks) {
+  const std::string piece = std::to_string(content.piece);
+  const std::string rank = std::to_string(content.origin);
+  if (content.summed == 1) {
+    return "chunk " + piece + " of rank " + rank;
+  }
+  return content.summed == ranks ? "the sum of all chunks " + piece
+                                 : "the sum of chunks " + piece + " of ranks " + rank + " to " +
+                                       std::to_string(content.origin + content.summed - 1);
+}
+
+}  // namespace
 
 ProgramMemory::ProgramMemory(const Program& program, std::uint64_t seed)
     : program_(program), seed_(seed) {
@@ -23,12 +37,9 @@ WordSeries ProgramMemory::words_of(const ChunkContent& content) const {
     return generated_words(seed_, make_block(origin, content.piece >> kPartBits,
                                              content.piece & ((1U << kPartBits) - 1)));
   };
-  if (content.origin != ProgramOp::kAny) {
-    return of(content.origin);
-  }
   WordSeries sum{0, 0};
-  for (std::uint32_t rank = 0; rank < program_.ranks(); ++rank) {
-    const WordSeries operand = of(rank);
+  for (std::uint32_t i = 0; i < content.summed; ++i) {
+    const WordSeries operand = of(content.origin + i);
     sum = {sum.first + operand.first, sum.step + operand.step};
   }
   return sum;
@@ -41,10 +52,7 @@ std::string ProgramMemory::first_difference() const {
     if (found.first != expected.first || found.step != expected.step) {
       return "rank " + std::to_string(content.rank) + " does not hold, in chunk " +
              std::to_string(content.place) + " of its memory, " +
-             (content.origin == ProgramOp::kAny
-                  ? "the sum of all chunks " + std::to_string(content.piece)
-                  : "chunk " + std::to_string(content.piece) + " of rank " +
-                        std::to_string(content.origin));
+             text_of(content, program_.ranks());
     }
   }
   return "";

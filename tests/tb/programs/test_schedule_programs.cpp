@@ -1,0 +1,151 @@
+// Rows of the catalogue as programs: in dataflow a program takes the cycles of the schedule that it
+// was made of, whatever receivers do with what comes, and its ranks hold what the operation
+// promises.
+
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tb/plan/plan.h"
+#include "tb/sim/simulated_run.h"
+#include "tb/sim/simulation.h"
+#include "tests/support/rows/simulated_row.h"
+#include "traffic/play/schedule_executor.h"
+#include "traffic/program/program_player.h"
+#include "traffic/program/schedule_ops.h"
+#include "traffic/schedule/messages.h"
+
+namespace flitcast::test_schedule_programs {
+namespace {
+
+constexpr NodeId kMostNodes = 32;
+
+/// Of the messages of a schedule.
+struct Ways {
+  bool copies = false;  ///< some have several destinations
+  bool own = false;     ///< some have a way of their own
+};
+
+Ways ways_of(const Plan& plan) {
+  Ways ways;
+  Round round(plan.topology());
+  for (std::uint64_t r = 0; r < plan.schedule().rounds; ++r) {
+    round.clear();
+    plan.schedule().fill(r, round);
+    for (std::size_t i = 0; i < round.size(); ++i) {
+      ways.copies = ways.copies || round[i].destinations.size() > 1;
+      ways.own = ways.own || carries_route(round[i], plan.routing());
+    }
+  }
+  return ways;
+}
+
+/// Where an operand comes in the very cycle in which a sum without it has left its node, the
+/// schedule has the new sum in that cycle, and the program in the next one.
+Cycle tie(const RowCost& line) {
+  static const std::set<std::string> kTies = {"allreduce-rabenseifner line 7",
+                                              "allreduce-rabenseifner line 8",
+                                              "allreduce-ring-swing ring 16 variant=bandwidth"};
+  return static_cast<Cycle>(kTies.count(line.text()));
+}
+
+class RowsAsPrograms : public testing::TestWithParam<SimulatedHardware> {};
+
+TEST_P(RowsAsPrograms, TakeAsLongAndHoldTheSame) {
+  std::size_t exact = 0;
+  for (const RowCost& line : row_costs()) {
+    if (line.topology().processors() > kMostNodes || find_row(line.row).application != nullptr) {
+      continue;
+    }
+    SCOPED_TRACE(line.text());
+    RawConfig raw;
+    give_all(raw, line, GetParam());
+    give(raw, "traffic.sync", "dataflow");
+    give(raw, "run.allow_deadlock", "on");
+    const Plan plan(raw);
+    const Config& config = plan.config();
+    const Ways ways = ways_of(plan);
+    if (ways.copies) {
+      EXPECT_THROW(program_of(plan.schedule(), plan.topology(), config.network), ScheduleError);
+      continue;
+    }
+    const Program program = program_of(plan.schedule(), plan.topology(), config.network);
+    ProgramPlayer player(program, plan.routing(), config.network, config.seed);
+    const RunMeasures played = run_workload(config, plan.topology(), plan.routing(), player, {});
+    EXPECT_FALSE(played.stuck);
+    EXPECT_EQ(player.data_error(), "");
+    // A program has no ways, and a schedule looks so far ahead.
+    if (ways.own || plan.schedule().rounds > ScheduleExecutor::kWindow) {
+      continue;
+    }
+    const ScheduleRun row =
+        simulate(config, plan.topology(), plan.routing(), plan.schedule(), ScheduleParts{});
+    EXPECT_EQ(player.messages(), row.messages);
+    EXPECT_EQ(player.payload_flits(), row.flits);
+    EXPECT_GE(played.completion_cycles, row.completion_cycles);
+    EXPECT_LE(played.completion_cycles, row.completion_cycles + tie(line));
+    ++exact;
+  }
+  EXPECT_GT(exact, 150U);
+}
+
+INSTANTIATE_TEST_SUITE_P(, RowsAsPrograms, testing::ValuesIn(kSimulatedHardware));
+
+// A barrier has nothing that could be checked, and all other operations have.
+TEST(ScheduleProgram, TellsWhatRanksHold) {
+  for (const auto& [row, promises] : {std::pair{"barrier-dissemination", 0U},
+                                      {"aas-hc-dex", 64U},
+                                      {"prefix-hc", 8U},
+                                      {"allreduce-hc", 8U}}) {
+    RawConfig raw;
+    give(raw, "topology.kind", "hypercube");
+    give(raw, "topology.dims", "3");
+    give(raw, "traffic.algorithm", row);
+    const Plan plan(raw);
+    const Program program = program_of(plan.schedule(), plan.topology(), plan.config().network);
+    EXPECT_EQ(program.promises.size(), promises) << row;
+    EXPECT_EQ(program.chunk_flits > 0, promises > 0) << row;
+  }
+}
+
+// An all-gather on a ring of eight, begun after 100 cycles by the ranks of a group that is turned
+// by three places.
+TEST(ScheduleProgram, IsAPartOfAnotherOne) {
+  RawConfig raw;
+  give(raw, "topology.kind", "ring");
+  give(raw, "topology.dims", "8");
+  give(raw, "traffic.algorithm", "aab-ring");
+  give(raw, "traffic.message_flits", "5");
+  give(raw, "traffic.sync", "dataflow");
+  const Plan plan(raw);
+  const Config& config = plan.config();
+  const ScheduleOps ops(plan.schedule(), plan.topology(), config.network);
+  const std::vector<std::uint32_t> group = {3, 4, 5, 6, 7, 0, 1, 2};
+  Program program(8);
+  for (NodeId node = 0; node < ops.nodes(); ++node) {
+    program.begin_rank(group[node]);
+    ProgramOp op;
+    op.kind = OpKind::kCompute;
+    op.amount = 100;
+    ScheduleOps::Destination where;
+    where.ranks = &group;
+    where.tag = 7;
+    where.stream = 1;
+    where.after = program.add(op);
+    op.amount = 50;
+    const std::vector<std::uint32_t> last = ops.append(program, node, where);
+    const std::uint32_t then = program.add(op);
+    for (const std::uint32_t each : last) {
+      program.require(then, each);
+    }
+  }
+  ProgramPlayer player(program, plan.routing(), config.network, 0);
+  const RunMeasures played = run_workload(config, plan.topology(), plan.routing(), player, {});
+  const ScheduleRun row =
+      simulate(config, plan.topology(), plan.routing(), plan.schedule(), ScheduleParts{});
+  EXPECT_EQ(played.completion_cycles, 100 + row.completion_cycles + 50);
+}
+
+}  // namespace
+}  // namespace flitcast::test_schedule_programs
