@@ -24,6 +24,8 @@ struct Packet {
   std::uint32_t hops = 0;
   /// What it is to the node, like request or reply: see RouterPipeline::message_classes.
   std::uint8_t message_class = 0;
+  /// Of several workloads at once, the one that posted it.
+  std::uint8_t job = 0;
   /// Not 0: `route` is so many ports of one way and, behind them, `hops` ports of another one, of
   /// which the router of the source chooses: see PacketPool::choose.
   std::uint16_t direct_hops = 0;
@@ -54,6 +56,8 @@ class PacketPool {
   }
   void remove(PacketHandle handle) { free_.push_back(handle); }
   const Packet& operator[](PacketHandle handle) const { return packets_[handle]; }
+  /// Several workloads play at once, and `job` of them posts the packet.
+  void belong(PacketHandle handle, std::uint8_t job) { packets_[handle].job = job; }
   /// The router of the source has chosen one of two ways.
   void choose(PacketHandle handle, bool direct) {
     Packet& packet = packets_[handle];

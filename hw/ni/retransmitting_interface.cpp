@@ -254,6 +254,7 @@ class RetransmittingInterface final : public InterfaceCore, private NiClient {
     answer.payload_flits = kFrameFlits;
     answer.id = packet.id;
     answer.message_class = packet.message_class;
+    answer.job = packet.job;
     const auto frame = std::make_shared<const std::vector<Word>>(
         make_frame(header_word(label.source, answer.flits()), {node_, label.sequence, true}, {}));
     answers_.push_back({answer, frame});

@@ -69,6 +69,18 @@ struct TraceConfig {
   bool wanted() const { return !vcd_file.empty() || !fst_file.empty(); }
 };
 
+/// A section [traffic.NAME]: what is played beside others, by the last parts of the keys.
+struct JobConfig {
+  std::string name;
+  std::map<std::string, std::string, std::less<>> texts;
+};
+
+/// What is known of a job where it is planned as a run of its own.
+struct JobPlace {
+  std::vector<NodeId> nodes;  ///< rank r is the r-th
+  bool among_others = false;
+};
+
 /// Everything a run is told, validated, with every default filled in. A member's initialiser is the
 /// default of its key, where that depends on nothing else.
 struct Config {
@@ -115,6 +127,9 @@ struct Config {
 
   Sync sync = Sync::kBarrier;
 
+  std::vector<JobConfig> jobs;                ///< by name; empty: one thing is played
+  std::shared_ptr<const JobPlace> job_place;  ///< null: it is not a job of several
+
   // load
   LoadSettings load;            ///< files are read, and its seeds are run.seed, after resolution
   bool background = false;      ///< load goes on while a schedule is played; after resolution
@@ -141,8 +156,9 @@ struct Config {
   Expectations expectations;
 
   bool plays_program() const { return !program_file.empty(); }
+  bool plays_jobs() const { return !jobs.empty(); }
   /// Random traffic instead of a schedule or a program; after resolution.
-  bool plays_load() const { return row == nullptr && !plays_program(); }
+  bool plays_load() const { return row == nullptr && !plays_program() && !plays_jobs(); }
   /// Random traffic, with a schedule or without; after resolution.
   bool has_load() const { return plays_load() || background; }
 
@@ -157,7 +173,8 @@ struct Config {
 
 /// Packets besides those of a schedule may go anywhere at any time; after resolution.
 inline bool meets_others(const Config& config) {
-  return config.background || retransmits(config.network);
+  return config.background || (config.job_place != nullptr && config.job_place->among_others) ||
+         retransmits(config.network);
 }
 
 /// clock.period, a whole number.

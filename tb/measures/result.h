@@ -155,8 +155,26 @@ struct ProgramRun : RunMeasures {
   Cycle excess_cycles() const { return completion_cycles - predicted_cycles; }
 };
 
+/// A job that was played beside others.
+struct JobResult {
+  std::string name;
+  Cycle start = 0;              ///< the cycle in which it began
+  Cycle completion_cycles = 0;  ///< from its start to its end; of load to its last arrival
+  std::uint64_t messages = 0;   ///< packets of load
+  std::uint64_t flits = 0;      ///< payload of messages, all flits of packets
+  LatencyResult latency;        ///< of its messages
+  DataCheck data_check = DataCheck::kOff;
+  std::string data_error;
+  bool is_load = false;
+};
+
+/// Several jobs were played at once. RunMeasures are of all of them together.
+struct JobsRun : RunMeasures {
+  std::vector<JobResult> jobs;
+};
+
 /// What was played and measured.
-using RunResult = std::variant<ScheduleRun, LoadRun, ProgramRun>;
+using RunResult = std::variant<ScheduleRun, LoadRun, ProgramRun, JobsRun>;
 
 inline RunMeasures& measures_of(RunResult& run) {
   return std::visit([](auto& played) -> RunMeasures& { return played; }, run);

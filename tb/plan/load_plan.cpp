@@ -172,9 +172,8 @@ PacketLatency packet_latency(const Config& config) {
 }
 
 LoadPlan::LoadPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resolve(raw)) {
-  const PacketExtent packets = in_frames(packets_of_load(config_), config_);
-  resolve_buffer(packets, config_);
-  resolve_timeout(packets.largest_flits, config_);
+  resolve_buffer(packets(), config_);
+  resolve_timeout(packets().largest_flits, config_);
   packet_latency_ = flitcast::packet_latency(config_);
   proof_ = prove_routing(*config_.routing, config_.network,
                          {watcher, !config_.load.destinations.empty(), keeps_rings_going(config_)});

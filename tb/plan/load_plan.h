@@ -52,6 +52,7 @@ class LoadPlan {
   const Config& config() const { return config_; }
   const Topology& topology() const { return *config_.topology; }
   const Routing& routing() const { return *config_.routing; }
+  PacketExtent packets() const { return in_frames(packets_of_load(config_), config_); }
   /// Of a packet in the empty network.
   const PacketLatency& packet_latency() const { return packet_latency_; }
   const LoadPrediction& prediction() const { return prediction_; }

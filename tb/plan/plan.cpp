@@ -40,6 +40,9 @@ std::string meeting(const VerifyReport& report, const Config& config) {
   if (config.background) {
     return "packets of load meet them anywhere";
   }
+  if (config.job_place != nullptr && config.job_place->among_others) {
+    return "those of other jobs meet them anywhere";
+  }
   if (meets_others(config)) {
     return "acknowledgements, and what is sent again, meet them anywhere";
   }
@@ -114,8 +117,8 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
     check_limits(config_, *closed_form);
   }
   report_ = verify_schedule(config_, schedule_, routing(), watcher);
-  resolve_buffer(extent(), config_);
-  resolve_timeout(extent().largest_flits, config_);
+  resolve_buffer(packets(), config_);
+  resolve_timeout(packets().largest_flits, config_);
   if (keeps_rings_going(config_)) {
     report_.dependency_cycle = report_.cycle_among_rings;
   }
@@ -125,7 +128,7 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
   check_duration(config_, prediction_.estimate());
 }
 
-PacketExtent Plan::extent() const {
+PacketExtent Plan::packets() const {
   PacketExtent extent{report_.largest_packet_flits, report_.max_hops, report_.packet_unit_flits};
   // Packets of load may go anywhere, and ways that are drawn lead through other nodes.
   if (meets_others(config_) || routing().draw() != nullptr) {

@@ -58,12 +58,12 @@ class Plan : public Draft {
   /// wrong. `watcher` may be null.
   explicit Plan(const RawConfig& raw, VerifyWatcher* watcher = nullptr);
 
+  /// Its own, and those of load in the background.
+  PacketExtent packets() const;
   const VerifyReport& report() const { return report_; }
   const Prediction& prediction() const { return prediction_; }
 
  private:
-  PacketExtent extent() const;
-
   VerifyReport report_;
   Prediction prediction_;
 };

@@ -29,6 +29,9 @@ class TerminalWatcher final : public VerifyWatcher {
 }  // namespace
 
 PlannedRun plan_run(const RawConfig& raw, VerifyWatcher* watcher) {
+  if (gives_jobs(raw)) {
+    return PlannedRun(std::in_place_type<JobsPlan>, raw, watcher);
+  }
   if (gives_program(raw)) {
     return PlannedRun(std::in_place_type<ProgramPlan>, raw, watcher);
   }

@@ -3,14 +3,16 @@
 #include <string>
 #include <variant>
 
+#include "tb/plan/jobs_plan.h"
 #include "tb/plan/load_plan.h"
 #include "tb/plan/plan.h"
 #include "tb/plan/program_plan.h"
 
 namespace flitcast {
 
-/// A run that is ready to be simulated: a schedule's, that of random traffic alone, or a program's.
-using PlannedRun = std::variant<Plan, LoadPlan, ProgramPlan>;
+/// A run that is ready to be simulated: a schedule's, that of random traffic alone, a program's, or
+/// several of them at once.
+using PlannedRun = std::variant<Plan, LoadPlan, ProgramPlan, JobsPlan>;
 
 /// Throws ConfigError for everything that a user can get wrong, RowError for what a row has wrong.
 /// `watcher` may be null.

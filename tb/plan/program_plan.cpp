@@ -61,15 +61,14 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
     : config_(resolve(raw)), program_(read(config_)) {
   const std::vector<NodePair> pairs = program_.pairs();
   do_without_datelines(raw, pairs, config_);
-  const PacketExtent packets = in_frames({program_.largest_flits() + 1, 2, 1}, config_);
   if (program_.chunk_flits == 0) {
     const std::string without = "on a program that says how large its messages are";
     if (config_.places.given("traffic.message_flits")) {
       config_.ineffective.push_back("traffic.message_flits has no effect " + without);
     }
   }
-  resolve_buffer(packets, config_);
-  resolve_timeout(packets.largest_flits, config_);
+  resolve_buffer(packets(), config_);
+  resolve_timeout(packets().largest_flits, config_);
   proof_ = prove(config_, pairs, watcher);
   flitcast::check_deadlock(kKey, proof_, raw, config_);
   try {
@@ -79,6 +78,10 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
   }
   check_forecast();
   check_duration(config_, forecast_.cycles);
+}
+
+PacketExtent ProgramPlan::packets() const {
+  return in_frames({program_.largest_flits() + 1, 2, 1}, config_);
 }
 
 void ProgramPlan::check_forecast() {

@@ -23,6 +23,8 @@ class ProgramPlan {
   const Config& config() const { return config_; }
   const Topology& topology() const { return *config_.topology; }
   const Routing& routing() const { return *config_.routing; }
+  /// They may go anywhere, and are of any size.
+  PacketExtent packets() const;
   const Program& program() const { return program_; }
   const ProgramForecast& forecast() const { return forecast_; }
   const RoutingProof& proof() const { return proof_; }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/job_keys.h"
 #include "tb/results/report_parts.h"
 #include "tb/text/json_members.h"
 
@@ -82,6 +83,9 @@ Json config_json(const Config& config) {
     if (value) {
       json[std::string(key.name)] = key.numeric ? shown_number(*value) : Json(*value);
     }
+  }
+  for (const auto& [key, value] : given_job_keys(config)) {
+    json[std::string(key->name)] = key->numeric ? shown_number(value) : Json(value);
   }
   return json;
 }

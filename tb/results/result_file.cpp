@@ -181,7 +181,8 @@ Json parse_result(const std::string& text, const std::string& file) {
   }
   Json result = parse_json(text, file);
   const Json schema = result.is_object() ? result.value("schema", Json()) : Json();
-  if (schema != kResultSchema && schema != kLoadSchema && schema != kProgramSchema) {
+  if (schema != kResultSchema && schema != kLoadSchema && schema != kProgramSchema &&
+      schema != kJobsSchema) {
     throw no_result(schema, file);
   }
   if (!result.contains("config")) {
@@ -201,6 +202,10 @@ bool is_load_result(const Json& result) {
 
 bool is_program_result(const Json& result) {
   return result.at("schema") == kProgramSchema;
+}
+
+bool is_jobs_result(const Json& result) {
+  return result.at("schema") == kJobsSchema;
 }
 
 bool leaves_result(const ProcessEnd& end) {

@@ -13,11 +13,12 @@ namespace flitcast {
 
 struct ProcessEnd;
 
-/// The schemas of the results that this program writes and reads: of a schedule, of load, and of a
-/// program.
+/// The schemas of the results that this program writes and reads: of a schedule, of load, of a
+/// program, and of several jobs at once.
 inline constexpr std::string_view kResultSchema = "flitcast.result/1";
 inline constexpr std::string_view kLoadSchema = "flitcast.load/1";
 inline constexpr std::string_view kProgramSchema = "flitcast.program/1";
+inline constexpr std::string_view kJobsSchema = "flitcast.jobs/1";
 
 /// True for what is to be read as JSON: the file is called so, or the text begins with a brace,
 /// after a byte order mark if need be.
@@ -33,6 +34,8 @@ nlohmann::ordered_json read_result(const std::string& file);
 bool is_load_result(const nlohmann::ordered_json& result);
 /// True for that of a program.
 bool is_program_result(const nlohmann::ordered_json& result);
+/// True for that of several jobs.
+bool is_jobs_result(const nlohmann::ordered_json& result);
 
 /// True when a `flitcast run` that ended like this has written its result: it was good, did not
 /// meet something, or got stuck.

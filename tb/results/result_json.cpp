@@ -37,6 +37,16 @@ void to_json(Json& json, const ChannelResult& channel) {
           {"waits", channel.waits.total()}};
 }
 
+void to_json(Json& json, const JobResult& job) {
+  json = {{"kind", job.is_load ? "load" : "finite"},
+          {"start", job.start},
+          {"completion_cycles", known_if(job.data_check != DataCheck::kOff, job.completion_cycles)},
+          {"messages", job.messages},
+          {"flits", job.flits},
+          {"latency", job.latency},
+          {"data_check", data_check_name(job.data_check)}};
+}
+
 void to_json(Json& json, const Judgement& judgement) {
   json = {{"key", judgement.path},
           {"expected", judgement.expected},
@@ -138,9 +148,23 @@ void add_program_members(const ProgramRun& run, Json& json) {
   json["deadlock"] = stuck_json(run.stuck, {{"waiting", run.waiting}});
 }
 
+void add_jobs_members(const JobsRun& run, Json& json) {
+  for (const JobResult& job : run.jobs) {
+    json["jobs"][job.name] = job;
+  }
+  json["flit_hops"] = run.flit_hops;
+  json["completion_cycles"] = run.completion_cycles;
+  json["latency"] = run.latency;
+  json["links"] = run.links;
+  json["data_check"] = data_check_name(run.data_check);
+  json["deadlock"] =
+      stuck_json(run.stuck, {{"waiting", {run.stuck ? run.stuck->position : std::string()}}});
+}
+
 std::string_view schema_of(const RunResult& run) {
   return std::holds_alternative<LoadRun>(run)      ? kLoadSchema
          : std::holds_alternative<ProgramRun>(run) ? kProgramSchema
+         : std::holds_alternative<JobsRun>(run)    ? kJobsSchema
                                                    : kResultSchema;
 }
 
@@ -178,6 +202,8 @@ Json result_json(const Config& config, const RunResult& run) {
     add_load_members(*load, *config.topology, json);
   } else if (const auto* const program = std::get_if<ProgramRun>(&run)) {
     add_program_members(*program, json);
+  } else if (const auto* const jobs = std::get_if<JobsRun>(&run)) {
+    add_jobs_members(*jobs, json);
   } else {
     add_schedule_members(std::get<ScheduleRun>(run), json);
   }
@@ -219,6 +245,9 @@ std::vector<ResultColumn> predicted_columns(const PlannedRun& plan) {
   }
   if (const auto* const load = std::get_if<LoadPlan>(&plan)) {
     return predicted_columns(config, load->prediction());
+  }
+  if (std::holds_alternative<JobsPlan>(plan)) {
+    return result_columns(configured(config));
   }
   Json json = configured(config);
   json["predicted_cycles"] = std::get<ProgramPlan>(plan).forecast().cycles;

@@ -20,6 +20,8 @@ std::string run_report(const PlannedRun& plan, const RunResult& run) {
     add_run(*load, std::get<LoadRun>(run), facts);
   } else if (const auto* const program = std::get_if<ProgramPlan>(&plan)) {
     add_run(*program, std::get<ProgramRun>(run), facts);
+  } else if (const auto* const jobs = std::get_if<JobsPlan>(&plan)) {
+    add_run(*jobs, std::get<JobsRun>(run), facts);
   } else {
     add_run(std::get<Plan>(plan), std::get<ScheduleRun>(run), facts);
   }

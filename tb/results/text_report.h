@@ -37,6 +37,11 @@ std::string title(const Draft& draft);
 void add_run(const Plan& plan, const ScheduleRun& result, Facts& facts);
 void add_check(const Plan& plan, Facts& facts);
 
+/// The same three of several jobs at once.
+std::string title(const JobsPlan& plan);
+void add_run(const JobsPlan& plan, const JobsRun& run, Facts& facts);
+void add_check(const JobsPlan& plan, Facts& facts);
+
 /// The same three of a program.
 std::string title(const ProgramPlan& plan);
 void add_run(const ProgramPlan& plan, const ProgramRun& run, Facts& facts);

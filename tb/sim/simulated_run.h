@@ -19,6 +19,9 @@ RunResult simulate(const PlannedRun& plan, const RunParts& parts);
 RunResult simulate(const PlannedRun& plan, const Config& config, const RunParts& parts);
 ScheduleRun simulate(const Plan& plan, const Config& config, const RunParts& parts);
 
+/// Every job is measured by itself.
+JobsRun simulate(const JobsPlan& plan, const Config& config, const RunParts& parts);
+
 /// Optional parts of the run of a schedule; null = not wanted.
 struct ScheduleParts : RunParts {
   Application* application = nullptr;  ///< whose memory is played on; null: generated words

@@ -81,9 +81,10 @@ class Workload : public NiClient {
 
   /// Asks to act at cycle `at`, which lies ahead.
   void wake_at(Cycle at) { network_.wakes->wake(*asks_, 1, at); }
-  /// Begins `part`, which becomes a part of this workload: it acts when that is told to, which is
-  /// woken for both. To be called from start() on.
-  void begin_part(Workload& part) const {
+  /// Begins `part` in the next cycle: it becomes a part of this workload, and acts when that is
+  /// told to, which is woken for both. Its packets are of `job`. To be called from start() on.
+  void begin_part(Workload& part, std::uint8_t job = 0) const {
+    part.job_ = job;
     part.network_ = network_;
     part.asks_ = asks_;
     part.start();
@@ -95,6 +96,9 @@ class Workload : public NiClient {
   const PacketPool& packets() const { return *network_.packets; }
   /// Hands a packet of the pool to the network interface of its source.
   void post(PacketHandle packet, Cycle now) {
+    if (job_ != 0) {
+      packets().belong(packet, job_);
+    }
     network_.interfaces[packets()[packet].source]->post(packet, now);
   }
   /// It may turn out in cycle `last` that nothing after it is simulated: what is counted by then is
@@ -108,6 +112,7 @@ class Workload : public NiClient {
   WorkloadNetwork network_;
   Alarm alarm_;
   Alarm* asks_ = &alarm_;  // what it is woken by: its own, or that of what it is a part of
+  std::uint8_t job_ = 0;   // as Packet::job
   CycleCounts latencies_;
 };
 

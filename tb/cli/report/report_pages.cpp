@@ -97,6 +97,11 @@ Json read_schedule_result(const std::string& file) {
     throw ConfigError(
         "{}: is of a program, and this page is of schedules; see flitcast run and diff", file);
   }
+  if (is_jobs_result(result)) {
+    throw ConfigError(
+        "{}: is of several jobs, and this page is of one schedule; see flitcast run and diff",
+        file);
+  }
   return result;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,8 @@
 #include "tb/config/source_locations.h"
 
 namespace flitcast {
+
+struct JobPlace;
 
 /// One list of a [sweep] section, as it was written.
 struct SweepEntry {
@@ -27,6 +30,8 @@ struct RawConfig {
   std::map<std::string, std::string, std::less<>> texts;
   /// What is to be swept, each key once; a run takes no notice of it.
   std::vector<SweepEntry> sweep;
+  /// Of a job that is planned as a run of its own.
+  std::shared_ptr<const JobPlace> job_place = nullptr;
 };
 
 /// Reads INI text (ini.h) up to where the first case of flitcast regress begins. Throws ConfigError

@@ -8,6 +8,7 @@
 
 #include "tb/config/keys/config_key_kinds.h"
 #include "tb/config/keys/expect_keys.h"
+#include "tb/config/keys/job_keys.h"
 #include "tb/config/keys/key_groups.h"
 #include "tb/config/network_words.h"
 
@@ -220,7 +221,7 @@ bool plays_program(const Config& config) {
 }
 
 bool has_blocks(const Config& config) {
-  return !config.plays_load();
+  return !config.plays_load() && !config.plays_jobs();
 }
 
 bool has_load(const Config& config) {
@@ -245,6 +246,7 @@ const std::vector<ConfigKey>& config_keys() {
                               shown_where(has_blocks, block_keys()),
                               shown_where(plays_schedule, traffic_keys()),
                               shown_where(plays_program, program_keys()),
+                              job_keys(),
                               shown_where(has_load, load_keys()),
                               run_keys(),
                               rtl_keys(),
@@ -259,6 +261,9 @@ const std::vector<ConfigKey>& config_keys() {
 }
 
 const ConfigKey* find_key(std::string_view name) {
+  if (job_key_name(name)) {
+    return find_job_key(name);
+  }
   for (const ConfigKey& key : config_keys()) {
     if (key.name == name) {
       return &key;

@@ -5,6 +5,7 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/job_keys.h"
 #include "traffic/text/nearest_word.h"
 
 namespace flitcast {
@@ -187,6 +188,9 @@ std::string_view short_name(const ConfigKey& key) {
 
 /// config_keys.h declares it.
 std::string unknown_key(std::string_view name) {
+  if (const auto job = job_key_name(name)) {
+    return unknown_job_key(*job);
+  }
   return fmt::format("unknown key {}; {}", in_quotes(name), hint_on_key(name));
 }
 

@@ -7,6 +7,7 @@
 #include "hw/topology/link_times.h"
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/job_keys.h"
 #include "tb/config/resolve/model_units.h"
 #include "tb/config/resolve/resolve_parts.h"
 #include "tb/schedules/schedule_row.h"
@@ -29,6 +30,12 @@ Config apply_given(const RawConfig& given) {
       key.apply(config, text->second);
     }
   }
+  for (const auto& [name, text] : raw.texts) {
+    if (job_key_name(name)) {
+      find_key(name)->apply(config, text);
+    }
+  }
+  config.job_place = raw.job_place;
   return config;
 }
 
@@ -134,7 +141,7 @@ void check_trace(const Config& config) {
   refuse(config,
          {{around && config.plays_load(), "trace.around",
            "chooses by messages and rounds of a schedule, and load has none; give trace.window"},
-          {around && config.plays_program(), "trace.around",
+          {around && (config.plays_program() || config.plays_jobs()), "trace.around",
            "chooses by messages and rounds of a schedule; give trace.window"},
           {around && config.background, "trace.around",
            "chooses by messages and rounds, which are played twice where there is load, too; give "
@@ -226,8 +233,11 @@ Config resolve(const RawConfig& raw) {
   resolve_topology(config);
   const bool alone = gives_load_alone(raw);
   const bool program = gives_program(raw);
-  config.background = gives_load(raw) && !alone && !program;
-  if (program) {
+  const bool jobs = gives_jobs(raw);
+  config.background = gives_load(raw) && !alone && !program && !jobs;
+  if (jobs) {
+    resolve_jobs(raw, config);
+  } else if (program) {
     resolve_program(raw, config);
   } else if (!alone) {
     resolve_row(raw, config);
@@ -236,7 +246,7 @@ Config resolve(const RawConfig& raw) {
   resolve_interface(config);
   resolve_rtl(config);
   resolve_timing(config);
-  if (!alone && !program) {
+  if (config.row != nullptr) {
     note_links(config);
     resolve_traffic(raw, config);
   }

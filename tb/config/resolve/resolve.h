@@ -30,6 +30,9 @@ bool gives_load_alone(const RawConfig& raw);
 /// True where a program is to be played.
 bool gives_program(const RawConfig& raw);
 
+/// True where jobs are to be played, several things at once.
+bool gives_jobs(const RawConfig& raw);
+
 /// The network of the topology keys, whatever the others say. Throws ConfigError.
 std::shared_ptr<const Topology> topology_of(const RawConfig& raw);
 

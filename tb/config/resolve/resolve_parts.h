@@ -67,6 +67,9 @@ void resolve_load(Config& config);
 /// What goes together with a program.
 void resolve_program(const RawConfig& raw, Config& config);
 
+/// What goes together with jobs; each of them is resolved as a run of its own.
+void resolve_jobs(const RawConfig& raw, Config& config);
+
 /// The rest of the section [traffic] for the row: root, the numbers and files that some rows take.
 void resolve_traffic(const RawConfig& raw, Config& config);
 

@@ -121,6 +121,7 @@ void resolve_irc(Config& config) {
   }
   const std::string_view row = config.row != nullptr    ? config.row->id
                                : config.plays_program() ? "a program"
+                               : config.plays_jobs()    ? "a job"
                                                         : "load";
   refuse(config,
          {{needed && !config.irc, "router.irc",

@@ -1,0 +1,195 @@
+#include "tb/plan/jobs_plan.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "tb/config/config_value.h"
+#include "tb/config/keys/job_keys.h"
+#include "tb/plan/predict.h"
+#include "tb/system/files/content_hash.h"
+#include "traffic/open_loop/job_mix.h"
+
+namespace flitcast {
+namespace {
+
+std::string full_key(const std::string& job, std::string_view key) {
+  return fmt::format("traffic.{}.{}", job, key);
+}
+
+std::string given_or(const JobConfig& job, const char* key, const char* fallback) {
+  const auto text = job.texts.find(key);
+  return text == job.texts.end() ? fallback : text->second;
+}
+
+/// Of what follows from the packets of a job where it is not given.
+constexpr std::string_view kOfPackets[] = {"router.buffer_flits", "router.off_flits",
+                                           "router.on_flits", "router.bubble_flits", "ni.timeout"};
+
+/// What was given of hardware and run, and what a row would choose for itself otherwise.
+void give_hardware(const RawConfig& raw, const Config& all, RawConfig& job) {
+  for (const auto& [key, text] : raw.texts) {
+    const std::string_view section = find_key(key)->section();
+    if (section == "topology" || section == "router" || section == "link" || section == "ni" ||
+        section == "clock" || section == "run") {
+      give(job, key, text, raw.places.of(key));
+    }
+  }
+  for (const std::string_view key :
+       {"router.switching", "router.ports", "router.vcs", "link.duplex"}) {
+    if (const auto value = find_key(key)->show(all); value && job.texts.count(key) == 0) {
+      give(job, key, *value, all.places.of(key));
+    }
+  }
+}
+
+/// The nodes of a job, all of the network where it names none.
+std::vector<NodeId> nodes_of(const JobConfig& job, const Config& all) {
+  std::vector<NodeId> nodes = parse_nodes(given_or(job, "nodes", "all"));
+  const NodeId most = all.topology->processors();
+  for (const NodeId node : nodes) {
+    if (node >= most) {
+      throw all.places.error(full_key(job.name, "nodes"), "{} is not a node; the nodes are 0 to {}",
+                             node, most - 1);
+    }
+  }
+  if (nodes.empty()) {
+    nodes.resize(most);
+    std::iota(nodes.begin(), nodes.end(), NodeId{0});
+  }
+  return nodes;
+}
+
+bool plays_load(const JobConfig& job) {
+  return std::none_of(job.texts.begin(), job.texts.end(), [](const auto& given) {
+    const ConfigKey* const plain = plain_key(given.first);
+    return plain != nullptr && plain->section() == "traffic";
+  });
+}
+
+/// Load of jobs that are otherwise alike is not: its packets are drawn by the name of the job.
+void give_seed(const Config& all, RawConfig& job, const std::string& name) {
+  constexpr std::uint64_t kMost = (std::uint64_t{1} << 63U) - 1;
+  std::uint64_t seed = all.seed;
+  for (const unsigned char letter : name) {
+    seed = (seed ^ letter) * 0x9E3779B97F4A7C15U;
+  }
+  give(job, "run.seed", std::to_string(seed & kMost), all.places.of("run.seed"));
+}
+
+/// The configuration of a job as that of a run of its own.
+RawConfig config_of_job(const JobConfig& job, const RawConfig& raw, const Config& all) {
+  RawConfig own{SourceLocations(raw.places.file()), {}, {}};
+  give_hardware(raw, all, own);
+  for (const auto& [key, text] : job.texts) {
+    if (const ConfigKey* const plain = plain_key(key)) {
+      give(own, plain->name, text, all.places.of(full_key(job.name, key)));
+    }
+  }
+  if (plays_load(job)) {
+    give_seed(all, own, job.name);
+    give(own, "load.warm_up", "0", all.places.of(full_key(job.name, "pattern")));
+    give(own, "load.drain", "always", all.places.of(full_key(job.name, "pattern")));
+  }
+  own.job_place =
+      std::make_shared<const JobPlace>(JobPlace{nodes_of(job, all), all.jobs.size() > 1});
+  return own;
+}
+
+std::unique_ptr<const SinglePlan> plan_single(const RawConfig& raw, VerifyWatcher* watcher) {
+  if (gives_program(raw)) {
+    return std::make_unique<const SinglePlan>(std::in_place_type<ProgramPlan>, raw, watcher);
+  }
+  if (gives_load_alone(raw)) {
+    return std::make_unique<const SinglePlan>(std::in_place_type<LoadPlan>, raw, watcher);
+  }
+  return std::make_unique<const SinglePlan>(std::in_place_type<Plan>, raw, watcher);
+}
+
+PacketExtent packets_of(const std::vector<JobsPlan::Job>& jobs) {
+  PacketExtent all{0, 0, 0};
+  for (const JobsPlan::Job& job : jobs) {
+    const PacketExtent own = std::visit([](const auto& plan) { return plan.packets(); }, *job.plan);
+    all.largest_flits = std::max(all.largest_flits, own.largest_flits);
+    all.most_hops = std::max(all.most_hops, own.most_hops);
+    all.unit_flits = std::gcd(all.unit_flits, own.unit_flits);
+  }
+  if (jobs.size() > 1) {  // they meet anywhere
+    all.most_hops = std::max<std::uint64_t>(all.most_hops, 2);
+  }
+  return all;
+}
+
+/// A job was planned with the hardware that all of them have.
+bool has_hardware_of(const Config& all, const Config& job) {
+  return std::all_of(std::begin(kOfPackets), std::end(kOfPackets), [&](std::string_view key) {
+    return find_key(key)->show(job) == find_key(key)->show(all);
+  });
+}
+
+const Config& own_config(const SinglePlan& plan) {
+  return std::visit([](const auto& own) -> const Config& { return own.config(); }, plan);
+}
+
+}  // namespace
+
+JobsPlan::JobsPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resolve(raw)) {
+  constexpr std::size_t kMost = JobMix::kMost;
+  if (config_.jobs.size() > kMost) {
+    throw ConfigError("there are {} jobs; give {} at most", config_.jobs.size(), kMost);
+  }
+  plan_jobs(raw, watcher);
+  settle_hardware(raw);
+  collect_notes();
+  const std::string first = full_key(jobs_.front().name, "nodes");
+  proof_ = prove_routing(*config_.routing, config_.network,
+                         {watcher, false, keeps_rings_going(config_), nullptr});
+  check_deadlock(first.c_str(), proof_, raw, config_);
+  if (std::all_of(jobs_.begin(), jobs_.end(), [](const Job& job) { return job.is_load(); })) {
+    throw config_.places.error(
+        full_key(jobs_.front().name, "pattern"),
+        "load goes on as long as others do, and there is nothing but load; give one of the jobs a "
+        "program, a schedule or an algorithm, or load alone in [load]");
+  }
+}
+
+/// What people should know of a job, they are told of all.
+void JobsPlan::collect_notes() {
+  for (const Job& job : jobs_) {
+    const Config& own = own_config(*job.plan);
+    for (const auto& [from, to] : {std::pair(&own.notes, &config_.notes),
+                                   std::pair(&own.ineffective, &config_.ineffective)}) {
+      for (const std::string& note : *from) {
+        to->push_back(fmt::format("{}: {}", job.name, note));
+      }
+    }
+  }
+}
+
+void JobsPlan::plan_jobs(const RawConfig& raw, VerifyWatcher* watcher) {
+  for (const JobConfig& job : config_.jobs) {
+    const RawConfig own = config_of_job(job, raw, config_);
+    jobs_.push_back({job.name, std::stoll(given_or(job, "start", "0")), plan_single(own, watcher)});
+  }
+}
+
+/// What packets of all jobs need, each of them has.
+void JobsPlan::settle_hardware(const RawConfig& raw) {
+  const PacketExtent packets = packets_of(jobs_);
+  resolve_buffer(packets, config_);
+  resolve_timeout(packets.largest_flits, config_);
+  RawConfig settled = raw;
+  for (const std::string_view key : kOfPackets) {
+    if (const auto value = find_key(key)->show(config_); value && raw.texts.count(key) == 0) {
+      give(settled, key, *value, raw.places.of(key));
+    }
+  }
+  for (std::size_t job = 0; job < jobs_.size(); ++job) {
+    if (!has_hardware_of(config_, own_config(*jobs_[job].plan))) {
+      jobs_[job].plan = plan_single(config_of_job(config_.jobs[job], settled, config_), nullptr);
+    }
+  }
+}
+
+}  // namespace flitcast

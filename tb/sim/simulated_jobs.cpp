@@ -1,0 +1,65 @@
+#include <vector>
+
+#include "tb/sim/job_player.h"
+#include "tb/sim/measurements.h"
+#include "tb/sim/simulated_run.h"
+#include "traffic/open_loop/job_mix.h"
+
+namespace flitcast {
+namespace {
+
+/// Whether every job holds what it should, and the first that does not.
+void check_data(JobsRun& run) {
+  if (run.stuck) {
+    return;
+  }
+  run.data_check = DataCheck::kPassed;
+  if (run.faults && run.faults->damaged_flits > 0 && !run.faults->retransmission) {
+    run.data_check = DataCheck::kFailed;
+    run.data_error = "damaged by a link: " + run.faults->first;
+    return;
+  }
+  for (const JobResult& job : run.jobs) {
+    if (job.data_check == DataCheck::kFailed && run.data_check == DataCheck::kPassed) {
+      run.data_check = DataCheck::kFailed;
+      run.data_error = job.name + ": " + job.data_error;
+    }
+  }
+}
+
+LatencyHistogram all_latencies(const std::vector<JobPlayer>& players) {
+  LatencyHistogram all;
+  for (const JobPlayer& player : players) {
+    for (const auto& [cycles, count] : player.latencies()) {
+      all[cycles] += count;
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+JobsRun simulate(const JobsPlan& plan, const Config& config, const RunParts& parts) {
+  std::vector<JobPlayer> players;
+  std::vector<JobMix::Job> jobs;
+  players.reserve(plan.jobs().size());
+  for (const JobsPlan::Job& job : plan.jobs()) {
+    players.emplace_back(job, config);
+    jobs.push_back(players.back().job(job.start));
+  }
+  JobMix mix(std::move(jobs));
+  JobsRun run;
+  static_cast<RunMeasures&>(run) =
+      run_workload(config, plan.topology(), plan.routing(), mix, parts);
+  if (run.stuck) {
+    mix.cut_off(run.stuck->verdict);
+  }
+  for (std::size_t job = 0; job < players.size(); ++job) {
+    run.jobs.push_back(players[job].result(plan.jobs()[job].start));
+  }
+  run.latency = summarise_latencies(all_latencies(players));
+  check_data(run);
+  return run;
+}
+
+}  // namespace flitcast

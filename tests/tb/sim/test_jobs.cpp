@@ -1,0 +1,71 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/runs/played_jobs.h"
+
+namespace flitcast::test_jobs {
+namespace {
+
+/// A message of 10 flits, 80 bytes.
+std::string message(int from, int to) {
+  const std::string f = std::to_string(from);
+  const std::string t = std::to_string(to);
+  return "num_ranks 8\nrank " + f + " {\nl1: send 80b to " + t + "\n}\nrank " + t +
+         " {\nl1: recv 80b from " + f + "\n}\n";
+}
+
+GivenKeys on_line(const GivenKeys& jobs) {
+  GivenKeys keys{{"topology.kind", "line"}, {"topology.dims", "8"}};
+  keys.insert(keys.end(), jobs.begin(), jobs.end());
+  return keys;
+}
+
+constexpr Cycle kStartup = 4;  // t_s of a network interface without software
+constexpr Cycle kFlits = 10;
+
+// Both messages need the link from 1 to 2. Job a's header enters it in cycle 4 + 1, its tail 10
+// cycles later; job b's could enter in cycle 3 + 4, and does so a cycle after that tail.
+TEST(Jobs, ShareALinkToTheCycle) {
+  const JobsRun run = play_jobs(on_line({{"traffic.a.program", message(0, 2)},
+                                         {"traffic.b.program", message(1, 3)},
+                                         {"traffic.b.start", "3"}}));
+  const Cycle tail_of_a = kStartup + 1 + kFlits;
+  const Cycle header_of_b = 3 + kStartup;
+  const Cycle waits = tail_of_a + 1 - header_of_b;
+  ASSERT_EQ(run.jobs.size(), 2U);
+  EXPECT_EQ(run.jobs[0].name, "a");
+  EXPECT_EQ(run.jobs[0].completion_cycles, kStartup + 2 + kFlits);
+  EXPECT_EQ(run.jobs[1].start, 3);
+  EXPECT_EQ(run.jobs[1].completion_cycles, kStartup + 2 + kFlits + waits);
+  EXPECT_EQ(run.completion_cycles, 3 + kStartup + 2 + kFlits + waits);
+  EXPECT_EQ(run.links.waits[WaitCause::kContention], waits);
+  EXPECT_EQ(run.data_check, DataCheck::kPassed);
+}
+
+TEST(Jobs, BeginInTheirCycleAndTakeWhatTheyTakeAlone) {
+  for (const int start : {0, 1, 2, 999, 5000}) {
+    const JobsRun run = play_jobs(on_line({{"traffic.a.program", message(0, 3)},
+                                           {"traffic.b.program", message(7, 5)},
+                                           {"traffic.b.start", std::to_string(start)}}));
+    EXPECT_EQ(run.jobs[0].completion_cycles, kStartup + 3 + kFlits);
+    EXPECT_EQ(run.jobs[1].completion_cycles, kStartup + 2 + kFlits) << start;
+    EXPECT_EQ(run.completion_cycles,
+              std::max(kStartup + 3 + kFlits, start + kStartup + 2 + kFlits));
+  }
+}
+
+TEST(Jobs, CountTheirOwnMessages) {
+  const JobsRun run = play_jobs({{"topology.kind", "ring"},
+                                 {"topology.dims", "8"},
+                                 {"traffic.a.program", message(0, 3)},
+                                 {"traffic.row.algorithm", "aab-ring"}});
+  EXPECT_EQ(run.jobs[0].messages, 1U);
+  EXPECT_EQ(run.jobs[0].flits, 10U);
+  EXPECT_EQ(run.jobs[1].messages, 8U * 7U);
+  EXPECT_EQ(run.jobs[1].flits, 8U * 7U);
+  EXPECT_EQ(run.jobs[1].data_check, DataCheck::kPassed);
+}
+
+}  // namespace
+}  // namespace flitcast::test_jobs

@@ -1,0 +1,117 @@
+#include "traffic/open_loop/job_mix.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace flitcast {
+
+JobMix::JobMix(std::vector<Job> jobs, Cycle silent_from)
+    : jobs_(std::move(jobs)), begun_(jobs_.size(), false), silent_from_(silent_from) {
+  for (const Job& job : jobs_) {
+    if (job.load != nullptr) {
+      has_load_ = true;
+      job.load->run_in_background();
+    }
+  }
+}
+
+bool JobMix::finished() const {
+  return first_unfinished() == nullptr;
+}
+
+Cycle JobMix::completion() const {
+  Cycle last = 0;
+  for (const Job& job : jobs_) {
+    last = std::max(last, job.workload->completion());
+  }
+  return last;
+}
+
+const JobMix::Job* JobMix::first_unfinished() const {
+  for (std::size_t job = 0; job < jobs_.size(); ++job) {
+    if (!begun_[job] || !jobs_[job].workload->finished()) {
+      return &jobs_[job];
+    }
+  }
+  return nullptr;
+}
+
+WorkloadProgress JobMix::progress() const {
+  const Job* const job = first_unfinished();
+  if (job == nullptr) {
+    return {"draining"};
+  }
+  WorkloadProgress progress = job->workload->progress();
+  progress.words = job->name + ": " + progress.words;
+  return progress;
+}
+
+std::string JobMix::position() const {
+  const Job* const job = first_unfinished();
+  return job == nullptr ? "while draining" : "of " + job->name + " " + job->workload->position();
+}
+
+void JobMix::cut_off(Cycle last) {
+  for (const Job& job : jobs_) {
+    if (job.load != nullptr) {
+      job.load->cut_off(last);
+    }
+  }
+}
+
+void JobMix::start() {
+  for (std::size_t job = 0; job < jobs_.size(); ++job) {
+    if (jobs_[job].start == now() + 1) {
+      begin(job);
+    } else {
+      wake_at(jobs_[job].start - 1);
+    }
+  }
+  if (silent_from_ != WakeQueue::kNever) {
+    wake_at(silent_from_);
+  }
+}
+
+void JobMix::begin(std::size_t job) {
+  begun_[job] = true;
+  begin_part(*jobs_[job].workload, static_cast<std::uint8_t>(job));
+}
+
+// Parts may act in cycles for which they have not asked.
+void JobMix::act(Cycle now) {
+  for (std::size_t job = 0; job < jobs_.size(); ++job) {
+    if (begun_[job]) {
+      act_part(*jobs_[job].workload, now);
+    } else if (jobs_[job].start == now + 1) {
+      begin(job);
+    }
+  }
+  silence_load();
+  if (now >= silent_from_) {
+    for (const Job& job : jobs_) {
+      if (job.load != nullptr) {
+        job.load->stop(now);
+      }
+    }
+  }
+}
+
+void JobMix::silence_load() {
+  if (!has_load_ || silent_from_ != WakeQueue::kNever) {
+    return;
+  }
+  Cycle last = 0;
+  for (std::size_t job = 0; job < jobs_.size(); ++job) {
+    if (jobs_[job].load != nullptr) {
+      continue;
+    }
+    if (!begun_[job] || !jobs_[job].workload->finished()) {
+      return;
+    }
+    last = std::max(last, jobs_[job].workload->completion());
+  }
+  silent_from_ = std::max(last, now() + 1);
+  wake_at(silent_from_);
+}
+
+}  // namespace flitcast

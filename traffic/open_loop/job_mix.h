@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "traffic/open_loop/open_loop_traffic.h"
+#include "traffic/play/workload.h"
+
+namespace flitcast {
+
+/// Several workloads on one network: jobs, each of which begins in a cycle of its own. Load goes on
+/// while others do, then falls silent, and the network drains. Jobs that act in the same cycle act
+/// in their order. Packet::job says whose a packet is.
+class JobMix final : public Workload {
+ public:
+  static constexpr std::size_t kMost = 256;
+
+  struct Job {
+    std::string name;
+    Workload* workload;               ///< must outlive the mix, and has not begun
+    Cycle start;                      ///< the cycle in which it begins, >= 0
+    OpenLoopTraffic* load = nullptr;  ///< the workload, where it is one without end
+  };
+
+  /// Of load alone: it is told to stop in this cycle. Otherwise it goes on until the last of the
+  /// others is complete.
+  explicit JobMix(std::vector<Job> jobs, Cycle silent_from = WakeQueue::kNever);
+
+  bool finished() const override;
+  /// Of the last one.
+  Cycle completion() const override;
+  WorkloadProgress progress() const override;
+  std::string position() const override;
+  /// The cycle in which load was told to stop; kNever before.
+  Cycle silent_from() const { return silent_from_; }
+  /// Those that have begun are what they are when the run has been given up in cycle `last`.
+  void cut_off(Cycle last);
+
+  void read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) override {
+    owner(packet).read(packet, first, count, out);
+  }
+  void write(PacketHandle packet, NodeId at, std::uint32_t first, std::uint32_t count,
+             const Word* in) override {
+    owner(packet).write(packet, at, first, count, in);
+  }
+  void sent(PacketHandle packet, Cycle issued, Cycle injected) override {
+    owner(packet).sent(packet, issued, injected);
+  }
+  void received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) override {
+    owner(packet).received(packet, at, head_arrived, tail_arrived);
+    silence_load();
+  }
+
+ private:
+  void start() override;
+  void act(Cycle now) override;
+
+  void begin(std::size_t job);
+  /// When the last of the others is complete, it is known when load stops.
+  void silence_load();
+  const Job* first_unfinished() const;
+  Workload& owner(PacketHandle packet) { return *jobs_[packets()[packet].job].workload; }
+
+  std::vector<Job> jobs_;
+  std::vector<bool> begun_;
+  bool has_load_ = false;
+  Cycle silent_from_;
+};
+
+}  // namespace flitcast
