@@ -142,13 +142,13 @@ JobsPlan::JobsPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resol
   plan_jobs(raw, watcher);
   settle_hardware(raw);
   collect_notes();
-  const std::string first = full_key(jobs_.front().name, "nodes");
+  const std::string first = full_key(jobs_.front().name, config_.jobs.front().texts.begin()->first);
   proof_ = prove_routing(*config_.routing, config_.network,
                          {watcher, false, keeps_rings_going(config_), nullptr});
   check_deadlock(first.c_str(), proof_, raw, config_);
   if (std::all_of(jobs_.begin(), jobs_.end(), [](const Job& job) { return job.is_load(); })) {
     throw config_.places.error(
-        full_key(jobs_.front().name, "pattern"),
+        first,
         "load goes on as long as others do, and there is nothing but load; give one of the jobs a "
         "program, a schedule or an algorithm, or load alone in [load]");
   }

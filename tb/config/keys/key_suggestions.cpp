@@ -88,7 +88,7 @@ bool is_section(std::string_view name) {
 std::vector<const ConfigKey*> keys_ending_in(std::string_view last) {
   std::vector<const ConfigKey*> keys;
   for (const ConfigKey& key : config_keys()) {
-    if (key.last_part() == last) {
+    if (normalized_word(key.last_part()) == last) {  // NAME stands in those of jobs
       keys.push_back(&key);
     }
   }
