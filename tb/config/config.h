@@ -16,6 +16,7 @@
 #include "hw/routing/routing.h"
 #include "hw/topology/topology.h"
 #include "tb/config/expectation.h"
+#include "tb/config/program_settings.h"
 #include "tb/config/quantity.h"
 #include "tb/config/rtl_config.h"
 #include "tb/config/source_locations.h"
@@ -123,7 +124,8 @@ struct Config {
   std::string data_file;     ///< traffic.data, CSV of an application's matrix; empty = none
   std::string vector_file;   ///< traffic.vector, CSV; empty = none
   std::string program_file;  ///< traffic.program; empty = none
-  std::optional<std::uint32_t> fifo_depth;  ///< of its channels; empty: as its format has it
+  TraceTiming timing = TraceTiming::kCycles;  ///< of a trace that says what waits for what
+  std::optional<std::uint32_t> fifo_depth;    ///< of its channels; empty: as its format has it
 
   Sync sync = Sync::kBarrier;
 

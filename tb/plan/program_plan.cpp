@@ -41,7 +41,8 @@ void do_without_datelines(const RawConfig& raw, const std::vector<NodePair>& pai
 
 Program read(const Config& config) {
   Program program = config.places.with_file(kKey, [&] {
-    return read_program(config.program_file, {scale_of(config), config.message_flits});
+    return read_program(config.program_file,
+                        {scale_of(config), config.message_flits, config.timing});
   });
   if (config.fifo_depth) {
     program.fifo_depth = *config.fifo_depth;
@@ -66,6 +67,10 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
     if (config_.places.given("traffic.message_flits")) {
       config_.ineffective.push_back("traffic.message_flits has no effect " + without);
     }
+  }
+  if (format_of(config_.program_file) != ProgramFormat::kNetrace &&
+      config_.places.given("traffic.timing")) {
+    config_.ineffective.emplace_back("traffic.timing has no effect but on netrace");
   }
   resolve_buffer(packets(), config_);
   resolve_timeout(packets().largest_flits, config_);

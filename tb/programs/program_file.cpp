@@ -1,8 +1,11 @@
 #include "tb/programs/program_file.h"
 
+#include <algorithm>
+#include <array>
 #include <system_error>
 
 #include "tb/programs/line_reader.h"
+#include "tb/programs/unpacked_file.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/input_file.h"
 
@@ -11,6 +14,20 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+bool begins_netrace(const std::string& file) {
+  std::array<char, kNetraceMagic.size()> first{};
+  UnpackedFile(file).read(first.data(), first.size());
+  return std::string_view(first.data(), first.size()) == kNetraceMagic;
+}
+
+/// A head, or four numbers.
+bool begins_trace(std::string_view line) {
+  return line.substr(0, kTraceHead.size()) == kTraceHead ||
+         line.substr(0, kLogHead.size()) == kLogHead ||
+         (line.find_first_not_of("0123456789, \t\r") == std::string_view::npos &&
+          std::count(line.begin(), line.end(), ',') == 3);
+}
+
 }  // namespace
 
 ProgramFormat format_of(const std::string& file) {
@@ -18,6 +35,9 @@ ProgramFormat format_of(const std::string& file) {
     return ProgramFormat::kNone;
   }
   try {
+    if (begins_netrace(file)) {
+      return ProgramFormat::kNetrace;
+    }
     LineReader lines(file, LineReader::kCut);
     while (lines.next()) {
       std::string_view line = lines.line();
@@ -31,6 +51,7 @@ ProgramFormat format_of(const std::string& file) {
       line.remove_prefix(first);
       return line.front() == '<'                ? ProgramFormat::kMsccl
              : line.substr(0, 9) == "num_ranks" ? ProgramFormat::kGoal
+             : begins_trace(line)               ? ProgramFormat::kTraceCsv
                                                 : ProgramFormat::kNone;
     }
   } catch (const FileError&) {  // who reads it will say what is wrong
@@ -40,8 +61,18 @@ ProgramFormat format_of(const std::string& file) {
 
 Program read_program(const std::string& file, const ProgramUnits& units) {
   try {
-    return format_of(file) == ProgramFormat::kMsccl ? read_msccl(file, units)
-                                                    : read_goal(file, units);
+    switch (format_of(file)) {
+      case ProgramFormat::kMsccl:
+        return read_msccl(file, units);
+      case ProgramFormat::kNetrace:
+        return read_netrace(file, units);
+      case ProgramFormat::kTraceCsv:
+        return read_trace_csv(file);
+      case ProgramFormat::kGoal:
+      case ProgramFormat::kNone:
+        break;
+    }
+    return read_goal(file, units);
   } catch (const std::system_error& error) {  // no place for it
     throw FileError("{}: {}", file, error.what());
   }

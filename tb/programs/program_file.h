@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
+#include "tb/config/program_settings.h"
 #include "tb/config/quantity.h"
 #include "traffic/program/communication_program.h"
 
@@ -10,10 +12,19 @@ namespace flitcast {
 
 /// The formats of programs that are read, told by how a file begins.
 enum class ProgramFormat {
-  kNone,   ///< something else
-  kGoal,   ///< GOAL text: begins with num_ranks, after comments if need be
-  kMsccl,  ///< MSCCL XML: begins with <
+  kNone,      ///< something else
+  kGoal,      ///< GOAL text: begins with num_ranks, after comments if need be
+  kMsccl,     ///< MSCCL XML: begins with <
+  kNetrace,   ///< netrace, packed by bzip2 or not: begins with its magic number
+  kTraceCsv,  ///< packets with their cycles: begins with kTraceHead, kLogHead or four numbers
 };
+
+/// How netrace begins.
+inline constexpr std::string_view kNetraceMagic = "UTJH";
+/// The first line of a trace as load.pattern_file takes it; a header without payload is a flit.
+inline constexpr std::string_view kTraceHead = "cycle,src,dst,flits";
+/// How that of a log of output.messages begins.
+inline constexpr std::string_view kLogHead = "id,round,src,dst,hops,flits,issued";
 
 /// What a file is; kNone also for one that can be read only once, or not at all.
 ProgramFormat format_of(const std::string& file);
@@ -21,7 +32,8 @@ ProgramFormat format_of(const std::string& file);
 /// What bytes and times of a file are on the network.
 struct ProgramUnits {
   Scale scale;
-  std::uint32_t chunk_flits = 1;  ///< of formats that do not say how large a chunk is
+  std::uint32_t chunk_flits = 1;              ///< of formats that do not say how large a chunk is
+  TraceTiming timing = TraceTiming::kCycles;  ///< of netrace
 };
 
 /// Reads a program; the format is told by content. Throws FileError with file and line.
@@ -32,5 +44,11 @@ Program read_goal(const std::string& file, const ProgramUnits& units);
 
 /// MSCCL XML, both dialects.
 Program read_msccl(const std::string& file, const ProgramUnits& units);
+
+/// netrace. Bytes, which follow from the type of a packet, are rounded up to flits.
+Program read_netrace(const std::string& file, const ProgramUnits& units);
+
+/// A trace or a log: every packet goes in its cycle, whatever has arrived.
+Program read_trace_csv(const std::string& file);
 
 }  // namespace flitcast

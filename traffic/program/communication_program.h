@@ -100,7 +100,8 @@ class Program {
   void begin_rank(std::uint32_t rank);
   /// Its number in the program. Throws std::length_error beyond kMost.
   std::uint32_t add(const ProgramOp& op);
-  /// `then` waits until `first` has finished, or, `on_start`, has started.
+  /// `then` waits until `first`, of the same rank or another, has finished, or, `on_start`, has
+  /// started.
   void require(std::uint32_t then, std::uint32_t first, bool on_start = false);
   /// Chunks that are not one after the other: the number of the first in the list.
   std::uint32_t list(const std::vector<std::uint32_t>& chunks);

@@ -41,6 +41,10 @@ class MappedArray {
   std::size_t size() const { return size_; }
   T& operator[](std::size_t index) { return records()[index]; }
   const T& operator[](std::size_t index) const { return records()[index]; }
+  T* begin() { return records(); }
+  T* end() { return records() + size_; }
+  const T* begin() const { return records(); }
+  const T* end() const { return records() + size_; }
   void push_back(const T& record) {
     if ((size_ + 1) * sizeof(T) > memory_.capacity()) {
       memory_.reserve((size_ + 1) * sizeof(T));

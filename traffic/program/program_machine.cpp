@@ -255,10 +255,16 @@ void ProgramMachine::forget_if_over(std::uint32_t message) {
   }
 }
 
+/// The rank of an operation, which most often is of `likely`.
+std::uint32_t ProgramMachine::rank_of(std::uint32_t op, std::uint32_t likely) const {
+  const Program::Rank& rank = program_.rank(likely);
+  return op >= rank.first && op < rank.end ? likely : program_.rank_of(op);
+}
+
 void ProgramMachine::release(std::uint32_t rank, std::uint32_t op, bool on_start) {
   program_.for_each_edge(op, [&](const Program::Edge& edge) {
     if (edge.on_start == on_start && --states_[edge.then].count == 0) {
-      ready(rank, edge.then);
+      ready(rank_of(edge.then, rank), edge.then);
     }
   });
 }
@@ -286,12 +292,14 @@ std::string ProgramMachine::reason(std::uint32_t op) const {
     default:
       break;
   }
-  const std::uint32_t rank = program_.rank_of(op);
-  for (std::uint32_t first = program_.rank(rank).first; first < program_.rank(rank).end; ++first) {
+  const std::uint32_t own = program_.rank_of(op);
+  for (std::uint32_t first = 0; first < program_.size(); ++first) {
     bool waits = false;
     program_.for_each_edge(first, [&](const Program::Edge& edge) { waits |= edge.then == op; });
     if (waits && states_[first].phase != Phase::kDone) {
-      return "waits for operation " + std::to_string(first - program_.rank(rank).first + 1);
+      const std::uint32_t rank = program_.rank_of(first);
+      return "waits for operation " + std::to_string(first - program_.rank(rank).first + 1) +
+             (rank == own ? "" : " of rank " + std::to_string(rank));
     }
   }
   return "";

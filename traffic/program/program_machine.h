@@ -159,6 +159,7 @@ class ProgramMachine {
   void receive_words(std::uint32_t rank, const ProgramOp& op, std::uint32_t message);
   void leave_channel(std::uint32_t rank, std::uint32_t message);
   void forget_if_over(std::uint32_t message);
+  std::uint32_t rank_of(std::uint32_t op, std::uint32_t likely) const;
   void release(std::uint32_t rank, std::uint32_t op, bool on_start);
   Cycle cycles_of(const ProgramOp& op) const;
   void occupy(std::uint32_t rank, std::uint32_t op, Cycle cycles);

@@ -93,13 +93,19 @@ std::vector<ConfigKey> block_keys() {
 }
 
 std::vector<ConfigKey> program_keys() {
-  return {input_file("traffic.program", &Config::program_file, "FILE",
-                     "a program to play instead: GOAL text or MSCCL XML, told by content; relative "
-                     "to the configuration file"),
-          integer("traffic.fifo_depth", &Config::fifo_depth, {0, kMaxPieces}, kNoUnit,
-                  "messages of a channel of a program that are under way or not received; 0: any "
-                  "number")
-              .otherwise("8 for MSCCL XML, else 0")};
+  return {
+      input_file("traffic.program", &Config::program_file, "FILE",
+                 "a program to play instead: GOAL text, MSCCL XML, netrace or a CSV trace, told "
+                 "by content; relative to the configuration file"),
+      integer("traffic.fifo_depth", &Config::fifo_depth, {0, kMaxPieces}, kNoUnit,
+              "messages of a channel of a program that are under way or not received; 0: any "
+              "number")
+          .otherwise("8 for MSCCL XML, else 0"),
+      choice("traffic.timing", &Config::timing, {"cycles", "gaps"},
+             "when a packet of netrace goes that waits for others: in its cycle, or with the "
+             "last arrival where that is later; or after a gap from that arrival on, which is "
+             "its cycle less the latest one of those it waits for: the network that was traced "
+             "is one that takes no time")};
 }
 
 std::vector<ConfigKey> traffic_keys() {

@@ -122,7 +122,9 @@ void resolve_traffic(const RawConfig& raw, Config& config) {
   if (config.schedule || !config.row->operation->has_root()) {
     note_no_effect("traffic.root", fmt::format("on {}", config.row->id), config);
   }
-  note_no_effect("traffic.fifo_depth", "without traffic.program", config);
+  for (const char* key : {"traffic.fifo_depth", "traffic.timing"}) {
+    note_no_effect(key, "without traffic.program", config);
+  }
   resolve_parameters(raw, config);
   check_data(config);
 }
