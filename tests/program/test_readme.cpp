@@ -106,7 +106,7 @@ TEST(ReadmeBlocks, AreTheBasicsTheFiveUsesAndSweeps) {
     headings += block.heading + ";";
     EXPECT_FALSE(block.lines.empty()) << block.heading;
   }
-  EXPECT_EQ(headings, ";Explore;Load;Guard;Debug;Build;Sweeps;Latency–load curves;");
+  EXPECT_EQ(headings, ";Explore;Load;Guard;Debug;Build;Sweeps;");
 }
 
 /// READMEs that show what commands print.

@@ -95,6 +95,8 @@ std::int64_t longest_ways(std::uint32_t change, std::uint32_t smaller_change) {
   return sum;
 }
 
+/// Raw, a worm waits in its row and again in its column, so that the round of (jx, jy) takes
+/// (2^hx - 1) + (2^hy - 1) worms more; the closed form is without contention.
 /// In a permutation as a whole the longest way is that of node 0, change_x + change_y links: over
 /// all permutations the mean of each is half of the longest side.
 std::optional<Coefficients> closed_form(const RowRequest& request) {
