@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -15,6 +16,9 @@
 #include "tb/measures/prediction.h"
 #include "tb/measures/stuck_report.h"
 #include "traffic/play/round_record.h"
+#include "traffic/program/program_path.h"
+#include "traffic/program/program_record.h"
+#include "traffic/program/rank_times.h"
 #include "traffic/row/matrix.h"
 #include "traffic/steady_state/load_result.h"
 
@@ -151,6 +155,10 @@ struct ProgramRun : RunMeasures {
   std::uint64_t flits = 0;           ///< payload flits of all messages
   Cycle predicted_cycles = 0;        ///< without contention
   std::vector<std::string> waiting;  ///< of a run that got stuck: operations, and what for
+  /// Of one that has ended, where it is known why flits wait.
+  std::optional<PathSplit> critical_path;
+  std::vector<RankTimes> ranks;  ///< by rank
+  std::shared_ptr<const ProgramRecord> record;
 
   Cycle excess_cycles() const { return completion_cycles - predicted_cycles; }
 };

@@ -129,6 +129,21 @@ void to_json(Json& json, const ExcessSplit& split) {
   json["slack"] = split.slack;
 }
 
+void to_json(Json& json, const PathSplit& split) {
+  json = Json::object();
+  for (std::size_t part = 0; part < kPathParts; ++part) {
+    json[std::string(kPathPartNames[part])] = split.cycles[part];
+  }
+  json["waits"] = split.waits;
+}
+
+void to_json(Json& json, const RankTimes& rank) {
+  json = {{"end", rank.end}};
+  for (std::size_t deed = 0; deed < kRankDeeds; ++deed) {
+    json[std::string(kRankDeedNames[deed])] = rank.cycles[deed];
+  }
+}
+
 void to_json(Json& json, const LatencyResult& latency) {
   const bool any = !std::isnan(latency.mean);
   json = {{"min", known_if(any, latency.min)}, {"mean", finite(latency.mean)},

@@ -22,6 +22,10 @@ void to_json(nlohmann::ordered_json& json, const TimingModel& model);
 void to_json(nlohmann::ordered_json& json, const Waits& waits);
 /// Waits by cause, and slack.
 void to_json(nlohmann::ordered_json& json, const ExcessSplit& split);
+/// Cycles by part, and waits.
+void to_json(nlohmann::ordered_json& json, const PathSplit& split);
+/// The end, and cycles by what the rank did.
+void to_json(nlohmann::ordered_json& json, const RankTimes& rank);
 void to_json(nlohmann::ordered_json& json, const Coefficients& terms);
 void to_json(nlohmann::ordered_json& json, const LatencyResult& latency);
 void to_json(nlohmann::ordered_json& json, const LinkResult& links);

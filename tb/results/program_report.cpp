@@ -1,12 +1,22 @@
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tb/results/report_parts.h"
 #include "tb/results/text_report.h"
 
 namespace flitcast {
 namespace {
+
+/// By RankDeed.
+constexpr std::array<const char*, kRankDeeds> kRankDeedWords{
+    "compute",           "start up",     "send", "delay", "wait for data under way",
+    "for data not sent", "for channels", "idle"};
 
 std::string data_text(const ProgramPlan& plan, const ProgramRun& run) {
   switch (run.data_check) {
@@ -31,6 +41,43 @@ void add_size(const ProgramPlan& plan, Facts& facts) {
                "payload, " + shown_bytes(program.flits(), scale_of(plan.config())));
 }
 
+std::string percent(Cycle part, Cycle of) {
+  return fmt::format("{:.1f} %", 100 * static_cast<double>(part) / static_cast<double>(of));
+}
+
+/// What the completion is made of.
+void add_path(const PathSplit& path, Facts& facts) {
+  const auto add = [&](const std::string& name, Cycle cycles) {
+    if (cycles != 0) {
+      facts.number("  " + name, cycles, "cycles, " + percent(cycles, path.total()));
+    }
+  };
+  facts.words("critical path", "what the completion is made of");
+  for (std::size_t part = 0; part < kPathParts; ++part) {
+    add(std::string(kPathPartNames[part]), path.cycles[part]);
+  }
+  for (std::size_t cause = 0; cause < kWaitCauses; ++cause) {
+    add(fmt::format("waits: {}", kWaitCauseNames[cause]), path.waits.cycles()[cause]);
+  }
+  facts.gap();
+}
+
+/// What all ranks did until their ends.
+std::string ranks_text(const std::vector<RankTimes>& ranks) {
+  std::array<Cycle, kRankDeeds> all{};
+  for (const RankTimes& rank : ranks) {
+    std::transform(all.begin(), all.end(), rank.cycles.begin(), all.begin(), std::plus<>());
+  }
+  const Cycle total = std::accumulate(all.begin(), all.end(), Cycle{0});
+  std::vector<std::string> shares;
+  for (std::size_t deed = 0; deed < kRankDeeds; ++deed) {
+    if (all[deed] > 0) {
+      shares.push_back(fmt::format("{} {}", kRankDeedWords[deed], percent(all[deed], total)));
+    }
+  }
+  return fmt::format("{}", fmt::join(shares, ", "));
+}
+
 std::string time_of(Cycle cycles, const Config& config) {
   return "cycles  " + real_time(static_cast<double>(cycles), config.clock_period_ns);
 }
@@ -53,6 +100,9 @@ void add_run(const ProgramPlan& plan, const ProgramRun& run, Facts& facts) {
     facts.number("excess", run.excess_cycles(), "cycles");
   }
   facts.gap();
+  if (run.critical_path && run.critical_path->total() > 0) {
+    add_path(*run.critical_path, facts);
+  }
   add_size(plan, facts);
   facts.number("flit-hops", run.flit_hops);
   facts.gap();
@@ -66,6 +116,9 @@ void add_run(const ProgramPlan& plan, const ProgramRun& run, Facts& facts) {
   facts.words("links", fmt::format("busiest {:.1f} %, mean {:.1f} %, waits {}",
                                    100 * run.links.max_utilization,
                                    100 * run.links.mean_utilization, waits_text(run)));
+  if (const std::string ranks = ranks_text(run.ranks); !ranks.empty()) {
+    facts.words("ranks do", ranks);
+  }
   facts.words("data", data_text(plan, run));
   for (const std::string& line : run.waiting) {
     facts.words("waits", line);

@@ -142,6 +142,8 @@ void add_program_members(const ProgramRun& run, Json& json) {
   json["completion_cycles"] = run.completion_cycles;
   json["predicted_cycles"] = run.predicted_cycles;
   json["excess_cycles"] = known_if(!run.stuck, run.excess_cycles());
+  json["critical_path"] = run.critical_path;
+  json["ranks"] = run.ranks;
   json["latency"] = run.latency;
   json["links"] = run.links;
   json["data_check"] = data_check_name(run.data_check);

@@ -23,14 +23,17 @@ ExcessSplit split_excess(const std::vector<RoundRecord>& rounds) {
   return split;
 }
 
+/// A user's router does not tell why flits wait in it.
+bool tells_causes(const Config& config) {
+  return !config.rtl.nodes.any() || config.rtl.user.empty();
+}
+
 void collect(const ScheduleExecutor& executor, const Config& config, ScheduleRun& result) {
   result.rounds = executor.rounds_done();
   result.messages = executor.messages();
   result.flits = executor.payload_flits();
   result.per_round = executor.rounds();
-  // A user's router does not tell why flits wait in it.
-  const bool causes_known = !config.rtl.nodes.any() || config.rtl.user.empty();
-  if (config.sync == Sync::kBarrier && causes_known) {
+  if (config.sync == Sync::kBarrier && tells_causes(config)) {
     result.excess_split = split_excess(result.per_round);
   }
   if (executor.finished()) {
@@ -111,18 +114,31 @@ void collect_data(const Application& application, ScheduleRun& result) {
   }
 }
 
+PathSplit split_path(const ProgramRecord& record) {
+  PathSplit split;
+  walk_critical_path(record, [&](const PathStep& step) { split += step.split; });
+  return split;
+}
+
 ProgramRun simulate(const ProgramPlan& plan, const Config& config, const RunParts& parts) {
-  ProgramPlayer player(plan.program(), plan.routing(), config.network, config.seed);
+  const auto record = std::make_shared<ProgramRecord>(plan.program(), plan.routing(),
+                                                      config.network, parts.deliveries);
+  ProgramPlayer player(plan.program(), plan.routing(), config.network, config.seed, record.get());
   ProgramRun run;
+  run.record = record;
   static_cast<RunMeasures&>(run) =
       run_workload(config, plan.topology(), plan.routing(), player, parts);
   run.operations = player.machine().done();
   run.messages = player.messages();
   run.flits = player.payload_flits();
   run.predicted_cycles = plan.forecast().cycles;
+  run.ranks = record->rank_times();
   if (run.stuck) {
     run.waiting = player.waiting();
     return run;
+  }
+  if (tells_causes(config)) {
+    run.critical_path = split_path(*record);
   }
   const bool lost = run.faults && run.faults->damaged_flits > 0 && !run.faults->retransmission;
   run.data_error = lost ? "damaged by a link: " + run.faults->first : player.data_error();

@@ -29,6 +29,9 @@ ProgramMachine::ProgramMachine(const Program& program, const Costs& costs, std::
 
 void ProgramMachine::start(Cycle now) {
   now_ = begun_ = now;
+  if (watcher_ != nullptr) {
+    watcher_->begins(now);
+  }
   for (std::uint32_t r = 0; r < program_.ranks(); ++r) {
     const Program::Rank& rank = program_.rank(r);
     ranks_[r].streams.resize(rank.streams);
@@ -87,6 +90,9 @@ void ProgramMachine::handle(const Event& event) {
     case What::kArrived: {
       Message& message = messages_[event.message];
       message.arrival = ++arrivals_;
+      if (watcher_ != nullptr) {
+        watcher_->arrived(event.op, event.at);
+      }
       match(rank, *message.channel);
       return;
     }

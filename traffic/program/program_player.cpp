@@ -126,7 +126,7 @@ void ProgramPlayer::sent(PacketHandle packet, Cycle issued, Cycle injected) {
   carried_[message].issued = issued;
   machine_.sent(message, now());
   if (watcher_ != nullptr) {
-    watcher_->sent(machine_.message(message).op, packets()[packet], issued, injected, now());
+    watcher_->left_source(machine_.message(message).op, packets()[packet], issued, injected, now());
   }
   wake_at(now() + 1);
 }
@@ -143,7 +143,7 @@ void ProgramPlayer::received(PacketHandle packet, NodeId /*at*/, Cycle head_arri
   count_latency(tail_arrived - carried.issued);
   machine_.arrived(message, tail_arrived);
   if (watcher_ != nullptr) {
-    watcher_->arrived(machine_.message(message).op, packets()[packet], head_arrived, tail_arrived);
+    watcher_->came(machine_.message(message).op, packets()[packet], head_arrived, tail_arrived);
   }
   wake_at(tail_arrived);
 }

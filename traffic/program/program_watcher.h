@@ -31,6 +31,8 @@ class ProgramWatcher {
 
   virtual ~ProgramWatcher() = default;
 
+  /// The program starts.
+  virtual void begins(Cycle at) = 0;
   /// The operation waits for nothing but its turn in its stream. Of a send that was held up, a
   /// second time, when there is room in its channel.
   virtual void ready(std::uint32_t op, const Cause& cause, Cycle at) = 0;
@@ -40,13 +42,17 @@ class ProgramWatcher {
   virtual void started(std::uint32_t op, const Cause& cause, Cycle at) = 0;
   /// The message of a send goes to what carries it, which has had no room before.
   virtual void posted(std::uint32_t op, Cycle at) = 0;
-  /// The last word left the source in cycle `at`, as ProgramMachine::sent.
-  virtual void sent(std::uint32_t op, const Packet& packet, Cycle issued, Cycle injected,
-                    Cycle at) = 0;
-  virtual void arrived(std::uint32_t op, const Packet& packet, Cycle head, Cycle tail) = 0;
+  /// The message of a send is in the memory of its receiver.
+  virtual void arrived(std::uint32_t op, Cycle at) = 0;
   /// A receive gets the message of a send.
   virtual void matched(std::uint32_t receive, std::uint32_t send, const Cause& cause, Cycle at) = 0;
   virtual void finished(std::uint32_t op, Cycle at) = 0;
+
+  // What the network tells of the message of a send, ahead of time or in it.
+  /// The last word left the source in cycle `at`, as ProgramMachine::sent.
+  virtual void left_source(std::uint32_t op, const Packet& packet, Cycle issued, Cycle injected,
+                           Cycle at) = 0;
+  virtual void came(std::uint32_t op, const Packet& packet, Cycle head, Cycle tail) = 0;
 };
 
 }  // namespace flitcast

@@ -22,6 +22,7 @@ class Log final : public ProgramWatcher {
   std::vector<std::string> lines;
 
  private:
+  void begins(Cycle at) override { lines.push_back(std::to_string(at) + ": begins"); }
   void ready(std::uint32_t op, const Cause& cause, Cycle at) override {
     add(at, op, "ready", cause);
   }
@@ -30,16 +31,17 @@ class Log final : public ProgramWatcher {
     add(at, op, "started", cause);
   }
   void posted(std::uint32_t op, Cycle at) override { add(at, op, "posted"); }
-  void sent(std::uint32_t op, const Packet& packet, Cycle issued, Cycle injected,
-            Cycle at) override {
+  void left_source(std::uint32_t op, const Packet& packet, Cycle issued, Cycle injected,
+                   Cycle at) override {
     add(at, op,
-        "sent " + std::to_string(packet.payload_flits) + ", issued at " + std::to_string(issued) +
-            ", injected at " + std::to_string(injected));
+        "leaves with " + std::to_string(packet.payload_flits) + ", issued at " +
+            std::to_string(issued) + ", injected at " + std::to_string(injected));
   }
-  void arrived(std::uint32_t op, const Packet& packet, Cycle head, Cycle tail) override {
+  void came(std::uint32_t op, const Packet& packet, Cycle head, Cycle tail) override {
     add(tail, op,
-        "arrived from " + std::to_string(packet.source) + ", head at " + std::to_string(head));
+        "comes from " + std::to_string(packet.source) + ", head at " + std::to_string(head));
   }
+  void arrived(std::uint32_t op, Cycle at) override { add(at, op, "arrived"); }
   void matched(std::uint32_t receive, std::uint32_t send, const Cause& cause, Cycle at) override {
     add(at, receive, "gets " + std::to_string(send), cause);
   }
@@ -77,7 +79,8 @@ std::vector<std::string> lines_of(const std::string& text, const std::string& fi
 
 // The message goes at 30 and comes at 30 + L(10).
 TEST(ProgramWatcher, IsToldOfAMessageAndOfWhatWaitsForIt) {
-  const std::vector<std::string> lines{"0: 0 ready",
+  const std::vector<std::string> lines{"0: begins",
+                                       "0: 0 ready",
                                        "0: 0 started",
                                        "0: 2 ready",
                                        "0: 2 started",
@@ -85,9 +88,10 @@ TEST(ProgramWatcher, IsToldOfAMessageAndOfWhatWaitsForIt) {
                                        "30: 1 ready by end of 0",
                                        "30: 1 started by stream after 0",
                                        "30: 1 posted",
-                                       "63: 1 sent 10, issued at 30, injected at 51",
-                                       "65: 1 arrived from 0, head at 55",
+                                       "63: 1 leaves with 10, issued at 30, injected at 51",
+                                       "65: 1 comes from 0, head at 55",
                                        "64: 1 finished",
+                                       "65: 1 arrived",
                                        "65: 2 gets 1 by message of 1",
                                        "65: 2 finished",
                                        "65: 3 ready by end of 2",
@@ -103,16 +107,18 @@ TEST(ProgramWatcher, IsToldOfAMessageAndOfWhatWaitsForIt) {
 // the first message has been received, which comes early, at L(1) = 26, at a receiver that computes
 // until 100.
 TEST(ProgramWatcher, IsToldOfASendThatItsChannelHoldsUp) {
-  const std::vector<std::string> lines{"0: 0 ready",
+  const std::vector<std::string> lines{"0: begins",
+                                       "0: 0 ready",
                                        "0: 0 started",
                                        "0: 0 posted",
                                        "0: 1 ready",
                                        "0: 2 ready",
                                        "0: 2 started",
                                        "20: 1 held up",
-                                       "24: 0 sent 1, issued at 0, injected at 21",
-                                       "26: 0 arrived from 0, head at 25",
+                                       "24: 0 leaves with 1, issued at 0, injected at 21",
+                                       "26: 0 comes from 0, head at 25",
                                        "25: 0 finished",
+                                       "26: 0 arrived",
                                        "100: 2 finished",
                                        "100: 3 ready by end of 2",
                                        "100: 3 started by end of 2",
@@ -123,9 +129,10 @@ TEST(ProgramWatcher, IsToldOfASendThatItsChannelHoldsUp) {
                                        "100: 1 posted",
                                        "100: 4 ready by end of 3",
                                        "100: 4 started by end of 3",
-                                       "124: 1 sent 1, issued at 100, injected at 121",
-                                       "126: 1 arrived from 0, head at 125",
+                                       "124: 1 leaves with 1, issued at 100, injected at 121",
+                                       "126: 1 comes from 0, head at 125",
                                        "125: 1 finished",
+                                       "126: 1 arrived",
                                        "126: 4 gets 1 by message of 1",
                                        "126: 4 finished"};
   EXPECT_EQ(lines_of("num_ranks 2\n"

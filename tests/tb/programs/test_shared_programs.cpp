@@ -2,6 +2,7 @@
 // with either switching, one port and all.
 
 #include <filesystem>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,10 @@ void expect_right_data_everywhere(const std::string& file) {
         EXPECT_FALSE(run.stuck) << file << " on " << network[0].second;
         EXPECT_EQ(run.data_check, DataCheck::kPassed) << file << ": " << run.data_error;
         EXPECT_GE(run.completion_cycles, run.predicted_cycles);
+        EXPECT_EQ(run.critical_path->total(), run.completion_cycles);
+        for (const RankTimes& rank : run.ranks) {
+          EXPECT_EQ(std::accumulate(rank.cycles.begin(), rank.cycles.end(), Cycle{0}), rank.end);
+        }
       }
     }
   }
