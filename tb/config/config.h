@@ -126,6 +126,7 @@ struct Config {
   std::string program_file;  ///< traffic.program; empty = none
   TraceTiming timing = TraceTiming::kCycles;  ///< of a trace that says what waits for what
   std::optional<std::uint32_t> fifo_depth;    ///< of its channels; empty: as its format has it
+  std::string placement = "identity";         ///< traffic.placement: a word, or a file
 
   Sync sync = Sync::kBarrier;
 

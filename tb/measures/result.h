@@ -150,7 +150,8 @@ struct LoadRun : RunMeasures {
 
 /// A program was played.
 struct ProgramRun : RunMeasures {
-  std::uint64_t operations = 0;  ///< that are over
+  std::vector<NodeId> placement;  ///< the node of every rank
+  std::uint64_t operations = 0;   ///< that are over
   std::uint64_t messages = 0;
   std::uint64_t flits = 0;           ///< payload flits of all messages
   Cycle predicted_cycles = 0;        ///< without contention

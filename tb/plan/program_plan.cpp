@@ -1,5 +1,6 @@
 #include "tb/plan/program_plan.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "tb/plan/load_plan.h"
 #include "tb/plan/predict.h"
 #include "tb/plan/row_schedule.h"
+#include "tb/programs/placement_file.h"
 #include "tb/programs/program_file.h"
 
 namespace flitcast {
@@ -39,6 +41,19 @@ void do_without_datelines(const RawConfig& raw, const std::vector<NodePair>& pai
   }
 }
 
+/// Who sends to whom, by destination.
+std::vector<NodePair> node_pairs(const Program& program, const Placement& nodes) {
+  std::vector<NodePair> pairs = program.pairs();
+  for (auto& [source, destination] : pairs) {
+    source = nodes[source];
+    destination = nodes[destination];
+  }
+  std::sort(pairs.begin(), pairs.end(), [](const NodePair& a, const NodePair& b) {
+    return a.second != b.second ? a.second < b.second : a.first < b.first;
+  });
+  return pairs;
+}
+
 Program read(const Config& config) {
   Program program = config.places.with_file(kKey, [&] {
     return read_program(config.program_file,
@@ -48,6 +63,11 @@ Program read(const Config& config) {
     program.fifo_depth = *config.fifo_depth;
   }
   const NodeId nodes = config.topology->processors();
+  const auto room = config.job_place ? config.job_place->nodes.size() : nodes;
+  if (program.ranks() > room && room < nodes) {
+    throw config.places.error(kKey, "{} has {} ranks, and there are {} nodes for it",
+                              config.program_file, program.ranks(), room);
+  }
   if (program.ranks() > nodes) {
     throw config.places.error(kKey, "{} has {} ranks, and a {} has {} nodes; give a larger network",
                               config.program_file, program.ranks(), config.topology->describe(),
@@ -56,11 +76,32 @@ Program read(const Config& config) {
   return program;
 }
 
+Placement place(const Program& program, const Config& config) {
+  constexpr const char* kPlacement = "traffic.placement";
+  if (config.job_place) {
+    const std::vector<NodeId>& nodes = config.job_place->nodes;
+    return {nodes.begin(), nodes.begin() + program.ranks()};
+  }
+  const std::vector<std::string_view>& words = placement_words();
+  const auto word = std::find(words.begin(), words.end(), config.placement);
+  if (word == words.end()) {
+    return config.places.with_file(kPlacement, [&] {
+      return read_placement(config.placement, program.ranks(), *config.topology);
+    });
+  }
+  try {
+    return place_ranks(static_cast<PlacementMap>(word - words.begin()), program.ranks(),
+                       *config.topology, config.seed);
+  } catch (const std::invalid_argument& error) {
+    throw config.places.error(kPlacement, "{} {}", *word, error.what());
+  }
+}
+
 }  // namespace
 
 ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
-    : config_(resolve(raw)), program_(read(config_)) {
-  const std::vector<NodePair> pairs = program_.pairs();
+    : config_(resolve(raw)), program_(read(config_)), placement_(place(program_, config_)) {
+  const std::vector<NodePair> pairs = node_pairs(program_, placement_);
   do_without_datelines(raw, pairs, config_);
   if (program_.chunk_flits == 0) {
     const std::string without = "on a program that says how large its messages are";
@@ -77,7 +118,7 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
   proof_ = prove(config_, pairs, watcher);
   flitcast::check_deadlock(kKey, proof_, raw, config_);
   try {
-    forecast_ = flitcast::forecast(program_, routing(), config_.network);
+    forecast_ = flitcast::forecast(program_, placement_, routing(), config_.network);
   } catch (const std::length_error& error) {
     throw config_.places.error(kKey, "{} {}", config_.program_file, error.what());
   }

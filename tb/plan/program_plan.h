@@ -4,6 +4,7 @@
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/resolve/resolve.h"
 #include "traffic/program/communication_program.h"
+#include "traffic/program/placement.h"
 #include "traffic/program/program_forecast.h"
 #include "traffic/verify/routing_proof.h"
 
@@ -26,6 +27,7 @@ class ProgramPlan {
   /// They may go anywhere, and are of any size.
   PacketExtent packets() const;
   const Program& program() const { return program_; }
+  const Placement& placement() const { return placement_; }
   const ProgramForecast& forecast() const { return forecast_; }
   const RoutingProof& proof() const { return proof_; }
 
@@ -34,6 +36,7 @@ class ProgramPlan {
 
   Config config_;
   Program program_;
+  Placement placement_;
   RoutingProof proof_;
   ProgramForecast forecast_;
 };

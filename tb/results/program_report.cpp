@@ -86,9 +86,11 @@ std::string time_of(Cycle cycles, const Config& config) {
 
 std::string title(const ProgramPlan& plan) {
   const Topology& topology = plan.topology();
+  const std::string& placement = plan.config().placement;
   return fmt::format(
-      "{}, on {}, {}", plan.program().title, topology.describe(),
-      count_of(topology.processors(), topology.has_switches() ? "processor" : "node"));
+      "{}, on {}, {}{}", plan.program().title, topology.describe(),
+      count_of(topology.processors(), topology.has_switches() ? "processor" : "node"),
+      placement == Config().placement ? "" : ", placement " + placement);
 }
 
 void add_run(const ProgramPlan& plan, const ProgramRun& run, Facts& facts) {

@@ -290,7 +290,7 @@ RawConfig read_config(const std::string& file) {
   RawConfig config = parse_config(text, file);
   const std::filesystem::path folder = std::filesystem::path(file).parent_path();
   for (auto& [key, value] : config.texts) {
-    if (find_key(key)->file == ConfigKey::File::kRead) {
+    if (find_key(key)->reads_file(value)) {
       value = (folder / value).lexically_normal().string();
     }
   }

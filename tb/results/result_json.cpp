@@ -135,6 +135,7 @@ void add_load_members(const LoadRun& run, const Topology& topology, Json& json) 
 }
 
 void add_program_members(const ProgramRun& run, Json& json) {
+  json["placement"] = run.placement;
   json["operations"] = run.operations;
   json["messages"] = run.messages;
   json["flits"] = run.flits;

@@ -22,8 +22,8 @@ void JobPlayer::play(const LoadPlan& plan, const Config& config) {
 }
 
 void JobPlayer::play(const ProgramPlan& plan, const Config& config) {
-  program_ =
-      std::make_unique<ProgramPlayer>(plan.program(), plan.routing(), config.network, config.seed);
+  program_ = std::make_unique<ProgramPlayer>(plan.program(), plan.placement(), plan.routing(),
+                                             config.network, config.seed);
 }
 
 JobMix::Job JobPlayer::job(Cycle start) {

@@ -123,7 +123,8 @@ PathSplit split_path(const ProgramRecord& record) {
 ProgramRun simulate(const ProgramPlan& plan, const Config& config, const RunParts& parts) {
   const auto record = std::make_shared<ProgramRecord>(plan.program(), plan.routing(),
                                                       config.network, parts.deliveries);
-  ProgramPlayer player(plan.program(), plan.routing(), config.network, config.seed, record.get());
+  ProgramPlayer player(plan.program(), plan.placement(), plan.routing(), config.network,
+                       config.seed, record.get());
   ProgramRun run;
   run.record = record;
   static_cast<RunMeasures&>(run) =
@@ -133,6 +134,7 @@ ProgramRun simulate(const ProgramPlan& plan, const Config& config, const RunPart
   run.flits = player.payload_flits();
   run.predicted_cycles = plan.forecast().cycles;
   run.ranks = record->rank_times();
+  run.placement = plan.placement();
   if (run.stuck) {
     run.waiting = player.waiting();
     return run;

@@ -14,9 +14,10 @@ namespace {
 /// Send ports, and ways where nobody else is.
 class EmptyNetwork final : private MessageCarrier {
  public:
-  EmptyNetwork(const Program& program, const Routing& routing, const NetworkConfig& network,
-               std::uint32_t fifo_depth)
+  EmptyNetwork(const Program& program, const Placement& nodes, const Routing& routing,
+               const NetworkConfig& network, std::uint32_t fifo_depth)
       : program_(program),
+        nodes_(nodes),
         routing_(routing),
         links_(routing.topology(), network),
         times_(timing_model(network), network.switching, &links_, &network),
@@ -38,7 +39,7 @@ class EmptyNetwork final : private MessageCarrier {
     const ProgramMessage& message = machine_.message(number);
     const std::uint64_t flits = program_[message.op].amount;
     way_.clear();
-    begin_unicast(way_, routing_, message.source, message.destination);
+    begin_unicast(way_, routing_, nodes_[message.source], nodes_[message.destination]);
     const auto first = free_.begin() + static_cast<std::ptrdiff_t>(message.source * ports_);
     Cycle& port = *std::min_element(first, first + static_cast<std::ptrdiff_t>(ports_));
     const Cycle issued = std::max(now, port);
@@ -49,6 +50,7 @@ class EmptyNetwork final : private MessageCarrier {
   void forget(std::uint32_t /*message*/) override {}
 
   const Program& program_;
+  const Placement& nodes_;
   const Routing& routing_;
   LinkTimes links_;
   MessageTimes times_;
@@ -60,11 +62,11 @@ class EmptyNetwork final : private MessageCarrier {
 
 }  // namespace
 
-ProgramForecast forecast(const Program& program, const Routing& routing,
+ProgramForecast forecast(const Program& program, const Placement& nodes, const Routing& routing,
                          const NetworkConfig& network) {
   constexpr std::size_t kMost = 4;
   ProgramForecast forecast;
-  EmptyNetwork empty(program, routing, network, program.fifo_depth);
+  EmptyNetwork empty(program, nodes, routing, network, program.fifo_depth);
   const ProgramMachine& machine = empty.play();
   forecast.cycles = machine.completion();
   forecast.waiting = machine.waiting(kMost);
@@ -81,7 +83,7 @@ ProgramForecast forecast(const Program& program, const Routing& routing,
   forecast.least_depth = program.fifo_depth;
   while (forecast.least_depth - too_small > 1) {
     const std::uint32_t depth = too_small + (forecast.least_depth - too_small) / 2;
-    const bool ends = EmptyNetwork(program, routing, network, depth).play().finished();
+    const bool ends = EmptyNetwork(program, nodes, routing, network, depth).play().finished();
     (ends ? forecast.least_depth : too_small) = depth;
   }
   return forecast;

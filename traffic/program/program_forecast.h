@@ -7,6 +7,7 @@
 #include "hw/network_config.h"
 #include "hw/routing/routing.h"
 #include "traffic/program/communication_program.h"
+#include "traffic/program/placement.h"
 
 namespace flitcast {
 
@@ -22,8 +23,8 @@ struct ProgramForecast {
   std::string data_error;         ///< what it computes is not what it promises; empty where it is
 };
 
-/// The routing must fit the ranks of the program. Throws std::length_error as ProgramMachine::act.
-ProgramForecast forecast(const Program& program, const Routing& routing,
+/// Throws std::length_error as ProgramMachine::act.
+ProgramForecast forecast(const Program& program, const Placement& nodes, const Routing& routing,
                          const NetworkConfig& network);
 
 }  // namespace flitcast

@@ -1,7 +1,7 @@
 #include "traffic/program/program_player.h"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace flitcast {
 
@@ -12,16 +12,15 @@ ProgramMachine::Costs program_costs(const NetworkConfig& network) {
           2 * static_cast<std::uint32_t>(network.ports)};
 }
 
-ProgramPlayer::ProgramPlayer(const Program& program, const Routing& routing,
+ProgramPlayer::ProgramPlayer(const Program& program, Placement nodes, const Routing& routing,
                              const NetworkConfig& network, std::uint64_t seed,
                              ProgramWatcher* watcher)
     : program_(program),
       routing_(routing),
-      nodes_(program.ranks()),
+      nodes_(std::move(nodes)),
       machine_(program, program_costs(network), program.fifo_depth, seed, *this),
       watcher_(watcher) {
   machine_.set_watcher(watcher);
-  std::iota(nodes_.begin(), nodes_.end(), NodeId{0});
 }
 
 WorkloadProgress ProgramPlayer::progress() const {
@@ -62,9 +61,12 @@ void ProgramPlayer::carry(std::uint32_t message, Cycle now) {
     carried_.resize(message + std::size_t{1});
   }
   Carried& carried = carried_[message];
-  Packet packet{told.source, &nodes_[told.destination],
-                1,           static_cast<std::uint32_t>(flits),
-                nullptr,     told.op};
+  Packet packet{nodes_[told.source],
+                &nodes_[told.destination],
+                1,
+                static_cast<std::uint32_t>(flits),
+                nullptr,
+                told.op};
   if (routing_.draw() != nullptr) {
     routing_.draw_route(packet, carried.route);
   }

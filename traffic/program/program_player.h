@@ -6,18 +6,20 @@
 
 #include "hw/routing/routing.h"
 #include "traffic/play/workload.h"
+#include "traffic/program/placement.h"
 #include "traffic/program/program_machine.h"
 
 namespace flitcast {
 
-/// Plays a program on the network: the workload of ranks. Rank r is node r. Every word that arrives
-/// is compared with the one that was sent.
+/// Plays a program on the network: the workload of ranks. Every word that arrives is compared with
+/// the one that was sent.
 class ProgramPlayer final : public Workload, private MessageCarrier {
  public:
   /// All references must outlive it. Where routes are drawn, `routing` has them. `watcher` may be
   /// null, as of the machine.
-  ProgramPlayer(const Program& program, const Routing& routing, const NetworkConfig& network,
-                std::uint64_t seed, ProgramWatcher* watcher = nullptr);
+  ProgramPlayer(const Program& program, Placement nodes, const Routing& routing,
+                const NetworkConfig& network, std::uint64_t seed,
+                ProgramWatcher* watcher = nullptr);
 
   bool finished() const override { return machine_.finished(); }
   Cycle completion() const override { return machine_.completion(); }
@@ -58,7 +60,7 @@ class ProgramPlayer final : public Workload, private MessageCarrier {
 
   const Program& program_;
   const Routing& routing_;
-  std::vector<NodeId> nodes_;  // that packets point to
+  Placement nodes_;  // that packets point to, too
   ProgramMachine machine_;
   ProgramWatcher* watcher_;
   std::vector<Carried> carried_;             // by message

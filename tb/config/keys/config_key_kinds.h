@@ -244,6 +244,26 @@ NewKey input_file(std::string_view name, std::string Part::*member, std::string 
   return key;
 }
 
+/// The same, or one of `words`; the default is one of them.
+template <typename Part>
+NewKey input_file_or(const std::vector<std::string_view>& words, std::string_view name,
+                     std::string Part::*member, const std::string& syntax, std::string help) {
+  NewKey key =
+      input_file(name, member, key_kinds::joined_words(words) + " | " + syntax, std::move(help));
+  key.words = words;
+  key.show = [member, file = key](const Config& config) -> ShownValue {
+    const std::string& value = key_kinds::part_of<Part>(config).*member;
+    return file.reads_file(value) ? file.show(config) : value;
+  };
+  key.file_name = [member, file = key](const Config& config) -> const std::string& {
+    static const std::string none;
+    const std::string& value = key_kinds::part_of<Part>(config).*member;
+    return file.reads_file(value) ? value : none;
+  };
+  key.fallback = *key.show(Config{});
+  return key;
+}
+
 /// A file that is written; - is none, unless the key says or_standard_output().
 template <typename Part>
 NewKey output_file(std::string_view name, std::string Part::*member, std::string syntax,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string>
@@ -26,6 +27,7 @@ struct ConfigKey {
   std::string help;
   bool numeric = false;  ///< shown as a number in JSON
   File file = File::kNone;
+  std::vector<std::string_view> words = {};  ///< values that name no file, of a key that reads one
 
   /// Throws ValueError (config_value.h) for a value that is wrong by itself.
   std::function<void(std::string_view text)> check;
@@ -36,6 +38,11 @@ struct ConfigKey {
   std::function<std::optional<std::string>(const Config& config)> show;
   /// The file that the configuration names, empty for none; no function unless `file` says so.
   std::function<const std::string&(const Config& config)> file_name;
+
+  /// The value names a file that is read.
+  bool reads_file(std::string_view text) const {
+    return file == File::kRead && std::find(words.begin(), words.end(), text) == words.end();
+  }
 
   /// Checks a value as it was given; a quantity of the outside world is checked when it is known
   /// what it comes to. Throws ValueError.

@@ -1,6 +1,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_key_kinds.h"
 #include "tb/config/keys/key_groups.h"
+#include "traffic/program/placement.h"
 
 namespace flitcast {
 namespace {
@@ -105,7 +106,14 @@ std::vector<ConfigKey> program_keys() {
              "when a packet of netrace goes that waits for others: in its cycle, or with the "
              "last arrival where that is later; or after a gap from that arrival on, which is "
              "its cycle less the latest one of those it waits for: the network that was traced "
-             "is one that takes no time")};
+             "is one that takes no time"),
+
+      input_file_or(placement_words(), "traffic.placement", &Config::placement, "FILE",
+                    "which node every rank of a program is on: rank r on node r; along a walk "
+                    "on which neighbours follow each other, of hypercubes (gray), meshes and "
+                    "tori (snake), or the Hilbert curve; shuffled with run.seed; or as a file "
+                    "has it that is relative to the configuration file, a line for every rank "
+                    "with its node, or rank,node")};
 }
 
 std::vector<ConfigKey> traffic_keys() {

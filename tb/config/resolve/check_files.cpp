@@ -66,7 +66,7 @@ void check_files(const Config& config) {
 
 void refuse_pipes(const RawConfig& raw) {
   for (const auto& [name, text] : raw.texts) {
-    if (find_key(name)->file == ConfigKey::File::kRead && is_pipe(text)) {
+    if (find_key(name)->reads_file(text) && is_pipe(text)) {
       throw raw.places.error(
           name, "{} is a pipe, and more than one run is to read it; give a file that stays", text);
     }

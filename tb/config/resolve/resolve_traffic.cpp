@@ -122,7 +122,7 @@ void resolve_traffic(const RawConfig& raw, Config& config) {
   if (config.schedule || !config.row->operation->has_root()) {
     note_no_effect("traffic.root", fmt::format("on {}", config.row->id), config);
   }
-  for (const char* key : {"traffic.fifo_depth", "traffic.timing"}) {
+  for (const char* key : {"traffic.fifo_depth", "traffic.timing", "traffic.placement"}) {
     note_no_effect(key, "without traffic.program", config);
   }
   resolve_parameters(raw, config);

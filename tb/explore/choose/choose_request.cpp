@@ -91,7 +91,7 @@ KeyList read_list(const SweepEntry& entry) {
       if (!fits_ini(value)) {
         throw ValueError(in_quotes(value) + " has a character that begins a comment");
       }
-      if (key.file == ConfigKey::File::kRead) {
+      if (key.reads_file(value)) {
         value = absolute_path((std::filesystem::path(entry.folder) / value).string());
       }
     }
@@ -131,7 +131,7 @@ RawConfig base_of(const RawConfig& raw, const std::vector<KeyList>& lists) {
       continue;
     }
     give(base, key.name,
-         key.file == ConfigKey::File::kRead ? absolute_path(given->second) : given->second,
+         key.reads_file(given->second) ? absolute_path(given->second) : given->second,
          raw.places.of(key.name));
   }
   return base;

@@ -134,7 +134,7 @@ std::vector<PointNamer::Setting> PointNamer::effective(const RawConfig& raw, con
   std::vector<Setting> settings;
   for (const ConfigKey& key : config_keys()) {
     const auto value = tells_runs_apart(key) ? shown(key, derived, config) : std::nullopt;
-    if (value && key.file == ConfigKey::File::kRead) {
+    if (value && key.reads_file(*value)) {
       settings.push_back({key.name, raw.places.with_file(key.name, [&]() -> const std::string& {
                             return hash_of_file(*value);
                           })});

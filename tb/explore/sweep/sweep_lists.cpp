@@ -70,7 +70,7 @@ SweepList read_list(const SweepEntry& entry) {
     if (!fits_ini(value)) {
       throw ValueError(in_quotes(value) + " has a character that begins a comment");
     }
-    if (list.key->file == ConfigKey::File::kRead) {
+    if (list.key->reads_file(value)) {
       value = existing_file(lasting_name(entry.folder, value));
     }
   }

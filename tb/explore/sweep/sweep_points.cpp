@@ -32,7 +32,7 @@ RawConfig base_of(const RawConfig& raw, std::vector<std::string>& notes) {
     }
     try {
       const std::string text =
-          key.file == ConfigKey::File::kRead ? lasting_name("", given->second) : given->second;
+          key.reads_file(given->second) ? lasting_name("", given->second) : given->second;
       give(base, key.name, text, raw.places.of(key.name));
     } catch (const ValueError& error) {
       throw raw.places.error(key.name, error.what());

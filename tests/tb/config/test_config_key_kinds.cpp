@@ -117,6 +117,17 @@ TEST(FileKey, SaysWhatTheFileIsToTheProgram) {
   EXPECT_EQ(input.file_name(given(input, "m.csv")), "m.csv");
   EXPECT_EQ(input.show(given(input, "/m.csv")), "/m.csv");
 
+  const ConfigKey either =
+      input_file_or({"identity", "gray"}, "traffic.placement", &Config::placement, "FILE", "");
+  EXPECT_EQ(either.syntax, "identity | gray | FILE");
+  EXPECT_EQ(either.fallback, "identity");
+  EXPECT_TRUE(either.reads_file("p.txt"));
+  EXPECT_EQ(either.file_name(given(either, "p.txt")), "p.txt");
+  EXPECT_EQ(either.show(given(either, "/p.txt")), "/p.txt");
+  EXPECT_FALSE(either.reads_file("gray"));
+  EXPECT_EQ(either.file_name(given(either, "gray")), "");
+  EXPECT_EQ(either.show(given(either, "gray")), "gray");
+
   const ConfigKey output = output_file("trace.vcd", &TraceConfig::vcd_file, "FILE.vcd", "");
   EXPECT_EQ(output.file, ConfigKey::File::kWritten);
   EXPECT_EQ(output.file_name(given(output, "w.vcd")), "w.vcd");

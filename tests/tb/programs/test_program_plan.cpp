@@ -37,6 +37,13 @@ TEST(ProgramPlan, HasDatelinesOnlyWhereItsMessagesCouldWaitInACircle) {
   EXPECT_EQ(vcs_of(round_the_ring(2), {}), 2);
 }
 
+// Neighbours in the ring of ranks are two nodes apart.
+TEST(ProgramPlan, HasDatelinesForTheMessagesBetweenTheNodesOfRanks) {
+  const TempFolder folder;
+  const std::string placement = folder.write("placement", "0\n2\n4\n1\n3\n");
+  EXPECT_EQ(vcs_of(round_the_ring(1), {{"traffic.placement", placement}}), 2);
+}
+
 TEST(ProgramPlan, KeepsTheVirtualChannelsThatAreGiven) {
   EXPECT_EQ(vcs_of(round_the_ring(1), {{"router.vcs", "2"}}), 2);
   EXPECT_EQ(vcs_of(round_the_ring(1), {{"router.vcs", "1"}}), 1);

@@ -72,7 +72,8 @@ std::vector<std::string> lines_of(const std::string& text, const std::string& fi
   const PlannedRun planned = plan_run(raw);
   const auto& plan = std::get<ProgramPlan>(planned);
   Log log;
-  ProgramPlayer player(plan.program(), plan.routing(), plan.config().network, 1, &log);
+  ProgramPlayer player(plan.program(), plan.placement(), plan.routing(), plan.config().network, 1,
+                       &log);
   run_workload(plan.config(), plan.topology(), plan.routing(), player, {});
   return log.lines;
 }

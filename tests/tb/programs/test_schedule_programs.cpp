@@ -71,7 +71,9 @@ TEST_P(RowsAsPrograms, TakeAsLongAndHoldTheSame) {
       continue;
     }
     const Program program = program_of(plan.schedule(), plan.topology(), config.network);
-    ProgramPlayer player(program, plan.routing(), config.network, config.seed);
+    const Placement nodes =
+        place_ranks(PlacementMap::kIdentity, program.ranks(), plan.topology(), config.seed);
+    ProgramPlayer player(program, nodes, plan.routing(), config.network, config.seed);
     const RunMeasures played = run_workload(config, plan.topology(), plan.routing(), player, {});
     EXPECT_FALSE(played.stuck);
     EXPECT_EQ(player.data_error(), "");
@@ -140,7 +142,8 @@ TEST(ScheduleProgram, IsAPartOfAnotherOne) {
       program.require(then, each);
     }
   }
-  ProgramPlayer player(program, plan.routing(), config.network, 0);
+  const Placement nodes = place_ranks(PlacementMap::kIdentity, program.ranks(), plan.topology(), 0);
+  ProgramPlayer player(program, nodes, plan.routing(), config.network, 0);
   const RunMeasures played = run_workload(config, plan.topology(), plan.routing(), player, {});
   const ScheduleRun row =
       simulate(config, plan.topology(), plan.routing(), plan.schedule(), ScheduleParts{});

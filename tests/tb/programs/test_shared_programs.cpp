@@ -1,5 +1,5 @@
 // Programs that others have written, where they lie beside the project: on every kind of network,
-// with either switching, one port and all.
+// with either switching, one port and all, on the nodes of their ranks or others.
 
 #include <filesystem>
 #include <numeric>
@@ -42,7 +42,9 @@ void expect_right_data_everywhere(const std::string& file) {
       for (const char* ports : {"1", "all"}) {
         GivenKeys keys = network;
         keys.insert(keys.end(), {{"router.switching", switching}, {"traffic.message_flits", "3"}});
+        const bool moved = (std::string(ports) == "1") != (std::string(switching) == "wormhole");
         keys.emplace_back("router.ports", network[0].second == "graph" ? "1" : ports);
+        keys.emplace_back("traffic.placement", moved ? "random" : "identity");
         const ProgramRun run = play_program_file(file, keys);
         EXPECT_FALSE(run.stuck) << file << " on " << network[0].second;
         EXPECT_EQ(run.data_check, DataCheck::kPassed) << file << ": " << run.data_error;

@@ -29,7 +29,7 @@ Program one_rank() {
 Cycle cycles_of(const Program& program) {
   const Topology one(TopologyKind::kMesh, {1});
   const Routing routing(one, RoutingOrder::kAscending);
-  const ProgramForecast found = forecast(program, routing, NetworkConfig{});
+  const ProgramForecast found = forecast(program, {0}, routing, NetworkConfig{});
   EXPECT_TRUE(found.waiting.empty());
   return found.cycles;
 }
