@@ -125,6 +125,7 @@ struct Config {
   std::string vector_file;   ///< traffic.vector, CSV; empty = none
   std::string program_file;  ///< traffic.program; empty = none
   TraceTiming timing = TraceTiming::kCycles;  ///< of a trace that says what waits for what
+  std::vector<std::string> collectives;       ///< rows that those of a trace are played as
   std::optional<std::uint32_t> fifo_depth;    ///< of its channels; empty: as its format has it
   std::string placement = "identity";         ///< traffic.placement: a word, or a file
 

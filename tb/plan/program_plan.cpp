@@ -56,8 +56,8 @@ std::vector<NodePair> node_pairs(const Program& program, const Placement& nodes)
 
 Program read(const Config& config) {
   Program program = config.places.with_file(kKey, [&] {
-    return read_program(config.program_file,
-                        {scale_of(config), config.message_flits, config.timing});
+    return read_program(config.program_file, {scale_of(config), config.message_flits, config.timing,
+                                              config.collectives, config.network});
   });
   if (config.fifo_depth) {
     program.fifo_depth = *config.fifo_depth;

@@ -4,6 +4,7 @@
 #include <array>
 #include <system_error>
 
+#include "tb/programs/chakra_files.h"
 #include "tb/programs/line_reader.h"
 #include "tb/programs/unpacked_file.h"
 #include "tb/system/file_error.h"
@@ -35,6 +36,9 @@ ProgramFormat format_of(const std::string& file) {
     return ProgramFormat::kNone;
   }
   try {
+    if (!chakra_files(file).empty()) {
+      return ProgramFormat::kChakra;
+    }
     if (begins_netrace(file)) {
       return ProgramFormat::kNetrace;
     }
@@ -66,6 +70,8 @@ Program read_program(const std::string& file, const ProgramUnits& units) {
         return read_msccl(file, units);
       case ProgramFormat::kNetrace:
         return read_netrace(file, units);
+      case ProgramFormat::kChakra:
+        return read_chakra(file, units);
       case ProgramFormat::kTraceCsv:
         return read_trace_csv(file);
       case ProgramFormat::kGoal:

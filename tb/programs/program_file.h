@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "hw/network_config.h"
 #include "tb/config/program_settings.h"
 #include "tb/config/quantity.h"
 #include "traffic/program/communication_program.h"
@@ -16,6 +18,7 @@ enum class ProgramFormat {
   kGoal,      ///< GOAL text: begins with num_ranks, after comments if need be
   kMsccl,     ///< MSCCL XML: begins with <
   kNetrace,   ///< netrace, packed by bzip2 or not: begins with its magic number
+  kChakra,    ///< Chakra: one of NAME.0.et, NAME.1.et, …, or NAME, or their folder
   kTraceCsv,  ///< packets with their cycles: begins with kTraceHead, kLogHead or four numbers
 };
 
@@ -34,6 +37,8 @@ struct ProgramUnits {
   Scale scale;
   std::uint32_t chunk_flits = 1;              ///< of formats that do not say how large a chunk is
   TraceTiming timing = TraceTiming::kCycles;  ///< of netrace
+  std::vector<std::string> collectives = {};  ///< rows that collectives of Chakra are played as
+  NetworkConfig network = {};                 ///< likewise: its ports, and what receivers take
 };
 
 /// Reads a program; the format is told by content. Throws FileError with file and line.
@@ -47,6 +52,10 @@ Program read_msccl(const std::string& file, const ProgramUnits& units);
 
 /// netrace. Bytes, which follow from the type of a packet, are rounded up to flits.
 Program read_netrace(const std::string& file, const ProgramUnits& units);
+
+/// Chakra, all files of a trace; see chakra_files(). Bytes are rounded up to flits, times to
+/// cycles.
+Program read_chakra(const std::string& name, const ProgramUnits& units);
 
 /// A trace or a log: every packet goes in its cycle, whatever has arrived.
 Program read_trace_csv(const std::string& file);

@@ -32,7 +32,8 @@ struct UnpackedFile::Unpacking {
   }
 };
 
-UnpackedFile::UnpackedFile(const std::string& file) : name_(file), file_(file), buffer_(kPackedBuffer) {
+UnpackedFile::UnpackedFile(const std::string& file)
+    : name_(file), file_(file), buffer_(kPackedBuffer) {
   constexpr std::string_view kPacked = "BZh";
   while (end_ < kPacked.size() && fill()) {
   }

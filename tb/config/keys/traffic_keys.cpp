@@ -1,6 +1,12 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_key_kinds.h"
 #include "tb/config/keys/key_groups.h"
+#include "traffic/catalogue/catalogue.h"
 #include "traffic/program/placement.h"
 
 namespace flitcast {
@@ -70,6 +76,25 @@ std::vector<ConfigKey> data_keys() {
   };
 }
 
+std::vector<std::string> parse_rows(Text text) {
+  std::vector<std::string> rows;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    rows.push_back(parse_name(text.substr(0, comma), "an id of flitcast list"));
+    try {
+      find_row(rows.back());
+    } catch (const ParameterError& error) {
+      throw ValueError(error.what());
+    }
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return rows;
+}
+
+ShownValue shown_words(const std::vector<std::string>& words) {
+  return words.empty() ? ShownValue() : ShownValue(fmt::format("{}", fmt::join(words, ",")));
+}
+
 }  // namespace
 
 std::vector<ConfigKey> schedule_keys() {
@@ -96,24 +121,29 @@ std::vector<ConfigKey> block_keys() {
 std::vector<ConfigKey> program_keys() {
   return {
       input_file("traffic.program", &Config::program_file, "FILE",
-                 "a program to play instead: GOAL text, MSCCL XML, netrace or a CSV trace, told "
-                 "by content; relative to the configuration file"),
+                 "a program to play instead: GOAL text, MSCCL XML, netrace, Chakra or a CSV trace, "
+                 "told by content; relative to the configuration file"),
       integer("traffic.fifo_depth", &Config::fifo_depth, {0, kMaxPieces}, kNoUnit,
               "messages of a channel of a program that are under way or not received; 0: any "
               "number")
           .otherwise("8 for MSCCL XML, else 0"),
       choice("traffic.timing", &Config::timing, {"cycles", "gaps"},
-             "when a packet of netrace goes that waits for others: in its cycle, or with the "
-             "last arrival where that is later; or after a gap from that arrival on, which is "
-             "its cycle less the latest one of those it waits for: the network that was traced "
-             "is one that takes no time"),
-
+             "when a packet of netrace goes that waits for others: in its cycle, or with the last "
+             "arrival where that is later; or after a gap from that arrival on, which is its cycle "
+             "less the latest one of those it waits for: the network that was traced is one that "
+             "takes no time"),
       input_file_or(placement_words(), "traffic.placement", &Config::placement, "FILE",
                     "which node every rank of a program is on: rank r on node r; along a walk "
                     "on which neighbours follow each other, of hypercubes (gray), meshes and "
                     "tori (snake), or the Hilbert curve; shuffled with run.seed; or as a file "
                     "has it that is relative to the configuration file, a line for every rank "
-                    "with its node, or rank,node")};
+                    "with its node, or rank,node"),
+      value("traffic.collectives", &Config::collectives, "ID,ID…", parse_rows, shown_words,
+            "rows of the catalogue that collectives of a Chakra trace are played as, each those of "
+            "its operation, on the first of ring, line, hypercube, torus and mesh that it takes "
+            "with as many nodes as the group has ranks")
+          .within("see flitcast list")
+          .otherwise("rows for any number of ranks")};
 }
 
 std::vector<ConfigKey> traffic_keys() {

@@ -18,7 +18,8 @@ void resolve_program(const RawConfig& raw, Config& config) {
     const std::string_view section = find_key(name)->section();
     const bool other = section == "traffic" && name != "traffic.program" &&
                        name != "traffic.message_flits" && name != "traffic.fifo_depth" &&
-                       name != "traffic.timing" && name != "traffic.placement";
+                       name != "traffic.timing" && name != "traffic.placement" &&
+                       name != "traffic.collectives";
     refuse(config, {{other || section == "load", name,
                      "goes with a schedule or random traffic, and traffic.program plays a program; "
                      "leave one of them out"}});

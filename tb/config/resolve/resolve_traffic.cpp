@@ -122,7 +122,8 @@ void resolve_traffic(const RawConfig& raw, Config& config) {
   if (config.schedule || !config.row->operation->has_root()) {
     note_no_effect("traffic.root", fmt::format("on {}", config.row->id), config);
   }
-  for (const char* key : {"traffic.fifo_depth", "traffic.timing", "traffic.placement"}) {
+  for (const char* key :
+       {"traffic.fifo_depth", "traffic.timing", "traffic.placement", "traffic.collectives"}) {
     note_no_effect(key, "without traffic.program", config);
   }
   resolve_parameters(raw, config);
