@@ -148,6 +148,7 @@ struct Config {
   // output
   std::string json_file;         ///< "-" = stdout, empty = none
   std::string messages_file;     ///< CSV; empty = none
+  std::string operations_file;   ///< CSV; empty = none
   std::string links_file;        ///< CSV; empty = none
   std::string activity_file;     ///< CSV; empty = none
   std::string perfetto_file;     ///< JSON; empty = none

@@ -69,6 +69,17 @@ class LinkOutput final : public FileOutput {
   void watch(RunParts& parts) override { parts.channels = true; }
 };
 
+class OperationOutput final : public FileOutput {
+ public:
+  explicit OperationOutput(const Config& config)
+      : FileOutput(config, "output.operations", config.operations_file,
+                   [this](const RunResult& run, const std::string& /*json*/) {
+                     write_operations(std::get<ProgramRun>(run),
+                                      [this](std::string_view text) { file()->write(text); });
+                     return "";  // it has been written, piece by piece
+                   }) {}
+};
+
 class ActivityOutput final : public FileOutput {
  public:
   explicit ActivityOutput(const Config& config)
@@ -88,7 +99,10 @@ class PerfettoOutput final : public FileOutput {
  public:
   explicit PerfettoOutput(const Config& config)
       : FileOutput(config, "output.perfetto", config.perfetto_file,
-                   [this](const RunResult& /*run*/, const std::string& /*json*/) {
+                   [this](const RunResult& run, const std::string& /*json*/) {
+                     if (const auto* const program = std::get_if<ProgramRun>(&run)) {
+                       trace_.add_program(*program);
+                     }
                      trace_.finish();
                      return "";  // it has been written, event by event
                    }),
@@ -149,6 +163,9 @@ void add_file_outputs(const Config& config, RunFiles files, RunOutputList& outpu
   }
   if (!others) {
     return;
+  }
+  if (!config.operations_file.empty()) {
+    outputs.push_back(std::make_unique<OperationOutput>(config));
   }
   if (!config.links_file.empty()) {
     outputs.push_back(std::make_unique<LinkOutput>(config));

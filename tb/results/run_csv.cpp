@@ -53,6 +53,66 @@ std::string activity_csv(const Activity& activity) {
   return text;
 }
 
+namespace {
+
+/// By OpKind, and by PathStep::What.
+constexpr const char* kKinds[] = {"send",   "receive", "receive_add", "copy",
+                                  "reduce", "compute", "delay",       "wait"};
+constexpr const char* kSteps[] = {"work", "startup", "send", "message"};
+
+/// What the critical path has of an operation.
+struct OnPath {
+  Cycle from;
+  Cycle to;  ///< 0: nothing
+  PathStep::What what;
+};
+
+MappedArray<OnPath> path_of(const ProgramRun& run) {
+  MappedArray<OnPath> path(run.record->program().size());
+  if (run.critical_path) {
+    walk_critical_path(*run.record, [&](const PathStep& step) {
+      path[step.op] = {step.from, step.to, step.what};
+    });
+  }
+  return path;
+}
+
+template <typename Number>
+std::string number_if(bool there, Number number) {
+  return there ? std::to_string(number) : "";
+}
+
+}  // namespace
+
+void write_operations(const ProgramRun& run, const std::function<void(std::string_view)>& write) {
+  const ProgramRecord& record = *run.record;
+  const Program& program = record.program();
+  const MappedArray<OnPath> path = path_of(run);
+  std::string text =
+      "id,rank,stream,kind,peer,amount,started,finished,message,path,path_from,path_to\n";
+  for (std::uint32_t op = 0; op < program.size(); ++op) {
+    const ProgramOp& what = program[op];
+    const OpDates& dates = record[op];
+    const OnPath& part = path[op];
+    const bool on_path = part.to > 0;
+    const bool got = receives(what.kind) && dates.has_started && dates.message != ProgramOp::kNone;
+    const bool has_peer =
+        (receives(what.kind) || what.kind == OpKind::kSend) && what.peer != ProgramOp::kAny;
+    fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{},{},{},{}\n", op,
+                   program.rank_of(op), what.stream, kKinds[static_cast<std::size_t>(what.kind)],
+                   number_if(has_peer, what.peer), what.amount,
+                   number_if(dates.has_started, dates.started),
+                   number_if(dates.has_finished, dates.finished), number_if(got, dates.message),
+                   on_path ? kSteps[static_cast<std::size_t>(part.what)] : "",
+                   number_if(on_path, part.from), number_if(on_path, part.to));
+    if (text.size() >= kFlushBytes) {
+      write(text);
+      text.clear();
+    }
+  }
+  write(text);
+}
+
 MessageCsv::MessageCsv(AtomicFile* file)
     : file_(file), buffer_(std::string(kMessageColumns) + "\n") {}
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,11 @@ std::string link_columns();
 /// That, and one line per channel. The kind is `link`, or `receive` for the channel into a node's
 /// memory.
 std::string link_csv(const std::vector<ChannelResult>& channels);
+
+/// CSV: a line of names, then one per operation of a program, handed on in pieces. `message` is
+/// the send of the message that a receive got; path_from and path_to are the cycles of the critical
+/// path that are due to the operation, where it is on that; `path` what it did then, see PathStep.
+void write_operations(const ProgramRun& run, const std::function<void(std::string_view)>& write);
 
 /// CSV: a line of names, then one per router, link and network interface. Events that a kind of
 /// module does not have are left empty, so that the sum of a column counts each of them once.

@@ -15,7 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kProcessNames[] = {"", "rounds", "nodes", "links", "waits", "messages"};
+constexpr const char* kProcessNames[] = {"",      "rounds",   "nodes", "links",
+                                         "waits", "messages", "ranks", "critical path"};
 
 }  // namespace
 
@@ -28,15 +29,19 @@ void PerfettoTrace::begin(Model& model) {
   model.fabric().attach_probe(*this);
   model.add_phase_observer(*this);
   file_.write("{\"displayTimeUnit\": \"ns\", \"traceEvents\": [");
-  for (int process = kRounds; process <= kMessages; ++process) {
-    for (const auto& [what, value] :
-         {std::pair<const char*, Json>{"name", kProcessNames[process]}, {"sort_index", process}}) {
-      write(Json{{"ph", "M"},
-                 {"name", fmt::format("process_{}", what)},
-                 {"pid", process},
-                 {"args", {{what, value}}}}
-                .dump());
-    }
+  for (const Process process : {kRounds, kNodes, kLinks, kWaits, kMessages}) {
+    name_process(process);
+  }
+}
+
+void PerfettoTrace::name_process(Process process) {
+  for (const auto& [what, value] :
+       {std::pair<const char*, Json>{"name", kProcessNames[process]}, {"sort_index", process}}) {
+    write(Json{{"ph", "M"},
+               {"name", fmt::format("process_{}", what)},
+               {"pid", process},
+               {"args", {{what, value}}}}
+              .dump());
   }
 }
 
@@ -229,10 +234,7 @@ PerfettoTrace::Track PerfettoTrace::track_of_output(NodeId node, PortId port, st
   return track(kLinks, output * kMaxInputVcs + vc, end_of(node, port) + channel);
 }
 
-// Several may wait at a time: what waits longer has another track than what came first.
-PerfettoTrace::Track PerfettoTrace::track_of_wait(NodeId node, PortId port, Cycle from, Cycle to) {
-  const std::uint64_t output = std::uint64_t{node} * kMaxPorts + port;
-  std::vector<Cycle>& ends = lanes_[output];
+std::uint64_t PerfettoTrace::lane_of(std::vector<Cycle>& ends, Cycle from, Cycle to) {
   const auto lane = std::find_if(ends.begin(), ends.end(), [&](Cycle end) { return end <= from; });
   const auto number = static_cast<std::uint64_t>(lane - ends.begin());
   if (lane == ends.end()) {
@@ -240,6 +242,13 @@ PerfettoTrace::Track PerfettoTrace::track_of_wait(NodeId node, PortId port, Cycl
   } else {
     *lane = to;
   }
+  return number;
+}
+
+// Several may wait at a time: what waits longer has another track than what came first.
+PerfettoTrace::Track PerfettoTrace::track_of_wait(NodeId node, PortId port, Cycle from, Cycle to) {
+  const std::uint64_t output = std::uint64_t{node} * kMaxPorts + port;
+  const std::uint64_t number = lane_of(lanes_[output], from, to);
   return track(kWaits, output * kMaxInputVcs + number, end_of(node, port));
 }
 

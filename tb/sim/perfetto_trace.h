@@ -11,6 +11,7 @@
 #include "hw/network_config.h"
 #include "hw/probe.h"
 #include "hw/topology/topology.h"
+#include "tb/measures/result.h"
 #include "tb/sim/model.h"
 #include "tb/sim/run_observer.h"
 #include "tb/system/files/atomic_file.h"
@@ -24,6 +25,9 @@ namespace flitcast {
 ///     waits     what stood ready for an output without leave, by cause
 ///     messages  each from the beginning of its start-up until a destination has all of it
 ///     rounds    the part of the workload that is under way; of random traffic its stages
+///     ranks     of a program: what every stream does and every receive waits for, with arrows for
+///               messages
+///     path      of a program: its critical path
 ///
 /// The format is the JSON of Chrome's trace events ("Trace Event Format", Google, 2016): an object
 /// with a list "traceEvents"; times are µs. Events come in the order of their ends, whatever
@@ -44,13 +48,15 @@ class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserv
   void send_changed(NodeId node, int port, SendState state, PacketHandle packet, Cycle at) override;
   void phase_is(std::uint64_t phase, Cycle at) override;
 
+  /// Ranks and path of a program that was played.
+  void add_program(const ProgramRun& run);
   /// The rest, to the last brace; nothing comes after it.
   void finish();
   /// Why the file could not be written; empty if it could.
   const std::string& failure() const { return failure_; }
 
  private:
-  enum Process { kRounds = 1, kNodes, kLinks, kWaits, kMessages };
+  enum Process { kRounds = 1, kNodes, kLinks, kWaits, kMessages, kRanks, kPath };
 
   /// A line of a process.
   struct Track {
@@ -89,6 +95,11 @@ class PerfettoTrace final : public RunObserver, public Probe, public PhaseObserv
   void pass(const Happening& it);
   void wait(const Happening& it);
   void begin_phase(const Happening& it);
+  void name_process(Process process);
+  void add_operation(const ProgramRecord& record, std::uint32_t rank, std::uint32_t op);
+  void add_path(const ProgramRecord& record);
+  /// The first of some tracks on which nothing goes on at `from`; it is taken to `to`.
+  static std::uint64_t lane_of(std::vector<Cycle>& ends, Cycle from, Cycle to);
 
   /// The track of that key in a process, which is named when it is first used.
   Track track(Process process, std::uint64_t key, const std::string& name);

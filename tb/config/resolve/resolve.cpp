@@ -242,6 +242,8 @@ Config resolve(const RawConfig& raw) {
   } else if (!alone) {
     resolve_row(raw, config);
   }
+  refuse(config, {{config.places.given("output.operations") && (jobs || !program),
+                   "output.operations", "is for a program alone; leave the key out"}});
   resolve_router(config);
   resolve_interface(config);
   resolve_rtl(config);

@@ -24,10 +24,8 @@ void resolve_program(const RawConfig& raw, Config& config) {
                      "goes with a schedule or random traffic, and traffic.program plays a program; "
                      "leave one of them out"}});
   }
-  for (const char* key : {"output.messages", "output.data"}) {
-    refuse(config, {{config.places.given(key), key,
-                     "is for schedules; a program has no such file, leave the key out"}});
-  }
+  refuse(config, {{config.places.given("output.data"), "output.data",
+                   "is for schedules; a program has no such file, leave the key out"}});
 }
 
 }  // namespace flitcast
