@@ -24,12 +24,14 @@ std::string text_of(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/// Of so many beginnings of a file those that are refused, by the reader or by nobody.
+constexpr std::size_t kStep = 13;
+
+/// Beginnings of a file, of 0, 13, 26, … bytes, that are refused.
 std::size_t refused(const std::string& name) {
   const TempFolder folder;
   const std::string text = text_of(name);
   std::size_t count = 0;
-  for (std::size_t size = 0; size < text.size(); ++size) {
+  for (std::size_t size = 0; size < text.size(); size += kStep) {
     const std::string file = folder.write("x", text.substr(0, size));
     try {
       read_program(file, {});
@@ -54,24 +56,23 @@ std::string said_of(const std::string& text) {
 
 TEST(BrokenPrograms, XmlThatIsCutOffIsRefused) {
   for (const char* name : {"all-gather-2.xml", "ring-all-reduce-4.xml"}) {
-    EXPECT_EQ(refused(name), text_of(name).size() - 1) << name;  // but for the end of the line
+    EXPECT_EQ(refused(name), (text_of(name).size() + kStep - 2) / kStep) << name;
   }
 }
 
-// At the end of a rank GOAL may end.
+// At the end of a rank GOAL may end, and between ranks.
 TEST(BrokenPrograms, GoalThatIsCutOffIsRefusedWithinARank) {
   const std::string text = text_of("pipeline.goal");
-  std::size_t outside = 0;
-  bool in_rank = false;
-  for (std::size_t size = text.find("num_ranks 4") + 11; size < text.size(); ++size) {
-    outside += in_rank ? 0 : 1;
-    in_rank = text[size] == '{' || (in_rank && text[size] != '}');
+  const std::size_t last = text.rfind("rank 3 {");
+  const TempFolder folder;
+  for (std::size_t size = last + 9; size < text.rfind('}'); ++size) {
+    EXPECT_THROW(read_program(folder.write("x", text.substr(0, size)), {}), FileError) << size;
   }
-  EXPECT_GT(refused("pipeline.goal"), text.size() - outside - 40);
+  EXPECT_GT(refused("pipeline.goal"), text.size() / kStep / 2);
 }
 
 TEST(BrokenPrograms, CsvThatIsCutOffIsReadOrRefused) {
-  EXPECT_GT(refused("packets.csv"), 10U);
+  EXPECT_GT(refused("packets.csv"), 2U);
 }
 
 TEST(BrokenPrograms, GoalThatWaitsForItselfComesToAStand) {

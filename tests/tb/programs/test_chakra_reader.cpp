@@ -107,13 +107,13 @@ TEST(ChakraReader, ARingOfEightRanksAgreesWithTheCatalogue) {
 // Whatever the number of ranks: all of a group take part, and nothing stalls.
 TEST(ChakraReader, EveryCollectiveIsPlayedOnAnyNumberOfRanks) {
   for (std::uint64_t type = 0; type < 10; ++type) {
-    for (std::size_t ranks = 1; ranks <= 9; ++ranks) {
+    for (const std::size_t ranks : {1U, 2U, 3U, 4U, 7U}) {
       const std::string nodes =
           chakra_collective(3, type, 1000) + chakra_collective(4, type, 500, {3});
       const TempFolder folder;
-      const ProgramRun run =
-          play_program_file(write_chakra(folder, std::vector<std::string>(ranks, nodes)),
-                            {{"topology.kind", "ring"}, {"topology.dims", "16"}});
+      const ProgramRun run = play_program_file(
+          write_chakra(folder, std::vector<std::string>(ranks, nodes)),
+          {{"topology.kind", "ring"}, {"topology.dims", "16"}, {"link.flit_bytes", "256"}});
       EXPECT_EQ(run.data_error, "") << type << " of " << ranks;
       EXPECT_GE(run.messages, 2 * (ranks - 1)) << type << " of " << ranks;
     }
