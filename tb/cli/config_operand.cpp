@@ -6,6 +6,7 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/ini/row_example.h"
+#include "tb/programs/program_file.h"
 #include "tb/results/result_file.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
@@ -15,11 +16,13 @@ namespace {
 
 constexpr std::size_t kLongestAlgorithm = 60;
 
-/// The word may be a name of the catalogue: it is no file, and none was meant.
+/// The word may be a name of the catalogue: it is no file, nor the name of several, and none was
+/// meant.
 bool may_be_algorithm(const std::string& word) {
   std::error_code error;
   return !word.empty() && word.size() <= kLongestAlgorithm &&
-         word.find_first_of("./") == std::string::npos && !std::filesystem::exists(word, error);
+         word.find_first_of("./") == std::string::npos && !std::filesystem::exists(word, error) &&
+         format_of(word) == ProgramFormat::kNone;
 }
 
 }  // namespace

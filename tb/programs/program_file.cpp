@@ -6,7 +6,6 @@
 
 #include "tb/programs/chakra_files.h"
 #include "tb/programs/line_reader.h"
-#include "tb/programs/unpacked_file.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/input_file.h"
 
@@ -15,10 +14,22 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+/// Also of a trace some of whose files are missing: who reads it will say so.
+bool is_chakra(const std::string& file) {
+  try {
+    return !chakra_files(file).empty();
+  } catch (const FileError&) {
+    return true;
+  }
+}
+
+/// All that bzip2 has packed is taken for netrace.
 bool begins_netrace(const std::string& file) {
-  std::array<char, kNetraceMagic.size()> first{};
-  UnpackedFile(file).read(first.data(), first.size());
-  return std::string_view(first.data(), first.size()) == kNetraceMagic;
+  std::array<char, kNetraceMagic.size()> bytes{};
+  InputFile(file).read(bytes.data(), bytes.size());
+  const std::string_view first(bytes.data(), bytes.size());
+  return first == kNetraceMagic ||
+         (first.substr(0, 3) == "BZh" && first[3] >= '1' && first[3] <= '9');
 }
 
 /// A head, or four numbers.
@@ -35,10 +46,10 @@ ProgramFormat format_of(const std::string& file) {
   if (is_pipe(file)) {
     return ProgramFormat::kNone;
   }
+  if (is_chakra(file)) {
+    return ProgramFormat::kChakra;
+  }
   try {
-    if (!chakra_files(file).empty()) {
-      return ProgramFormat::kChakra;
-    }
     if (begins_netrace(file)) {
       return ProgramFormat::kNetrace;
     }

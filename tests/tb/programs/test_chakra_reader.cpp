@@ -180,6 +180,7 @@ TEST(ChakraReader, ATraceIsMeantByItsNameAFileOrItsFolder) {
   EXPECT_THROW(chakra_files(folder.root()), FileError);
   folder.write("x.4.et", "");
   EXPECT_THROW(chakra_files(name), FileError);
+  EXPECT_EQ(format_of(name), ProgramFormat::kChakra);
 }
 
 TEST(ChakraReader, SaysWhatIsWrongAndWhere) {

@@ -195,6 +195,9 @@ TEST(NetraceReader, ATraceThatEndsAnywhereIsRefused) {
   const std::string small = packed(bytes);
   for (std::size_t size = 3; size < small.size(); ++size) {
     EXPECT_NE(refusal(small.substr(0, size)), "") << size;
+    const TempFolder folder;
+    EXPECT_EQ(format_of(folder.write("x", small.substr(0, std::max<std::size_t>(size, 4)))),
+              ProgramFormat::kNetrace);
   }
 }
 
