@@ -88,8 +88,7 @@ void write_operations(const ProgramRun& run, const std::function<void(std::strin
   const ProgramRecord& record = *run.record;
   const Program& program = record.program();
   const MappedArray<OnPath> path = path_of(run);
-  std::string text =
-      "id,rank,stream,kind,peer,amount,started,finished,message,path,path_from,path_to\n";
+  std::string text = std::string(kOperationColumns) + "\n";
   for (std::uint32_t op = 0; op < program.size(); ++op) {
     const ProgramOp& what = program[op];
     const OpDates& dates = record[op];

@@ -20,7 +20,11 @@ std::string link_columns();
 /// memory.
 std::string link_csv(const std::vector<ChannelResult>& channels);
 
-/// CSV: a line of names, then one per operation of a program, handed on in pieces. `message` is
+/// The first line of the CSV file.
+inline constexpr std::string_view kOperationColumns =
+    "id,rank,stream,kind,peer,amount,started,finished,message,path,path_from,path_to";
+
+/// CSV: that line, then one per operation of a program, handed on in pieces. `message` is
 /// the send of the message that a receive got; path_from and path_to are the cycles of the critical
 /// path that are due to the operation, where it is on that; `path` what it did then, see PathStep.
 void write_operations(const ProgramRun& run, const std::function<void(std::string_view)>& write);

@@ -69,6 +69,24 @@ TEST_F(ReportBrowser, DrawsThousandsOfMessagesOnACanvas) {
   EXPECT_EQ(page.marks(2, "rect mark"), 0U);
 }
 
+// Two sends of rank 0, one after the other, and a computation of who gets the second one: a
+// start-up, its message and the computation are the path.
+TEST_F(ReportBrowser, DrawsRanksOfAProgramWithItsCriticalPath) {
+  folder_.write("a.goal",
+                "num_ranks 3\nrank 0 {\nsend 80b to 1\nsend 40b to 2\n}\n"
+                "rank 1 {\nrecv 80b from 0\n}\nrank 2 {\na: recv 40b from 0\nb: calc 90\n"
+                "b requires a\n}\n");
+  flitcast({"run", "a.goal", "--topology.kind=line", "--topology.dims=3", "--ni.startup=20",
+            "--output.json=r.json"});
+  flitcast({"report", "r.json", "--out=page.html"});
+  const OpenedPage page = open("page.html");
+  EXPECT_EQ(page.marks(1, "bar"), 5U);  // compute, start-up, hops, serialisation, port
+  EXPECT_EQ(page.marks(2, "rect mark"), 4U + 1U + 2U);  // by rank
+  EXPECT_EQ(page.marks(2, "rule mark"), 2U + 3U);       // messages, and the path
+  EXPECT_EQ(page.marks(3, "rect mark"), 2U + 1U + 3U);
+  EXPECT_EQ(page.rows(4), 3U);
+}
+
 TEST_F(ReportBrowser, DrawsWaitsByCauseAndByRound) {
   page_of_run({"--topology.kind=mesh", "--topology.dims=4x4", "--traffic.algorithm=aas-mesh-dex",
                "--traffic.variant=raw"});

@@ -12,6 +12,7 @@
 #include "tb/report/inputs/report_inputs.h"
 #include "tb/report/load/load_inputs.h"
 #include "tb/report/run/loaded_run.h"
+#include "tb/report/run/program_run.h"
 #include "tb/report/sweep/sweep_inputs.h"
 #include "tb/report/sweep/where.h"
 #include "tb/results/result_file.h"
@@ -73,6 +74,11 @@ std::string text_of(const Json& inputs) {
 
 Json inputs_of_run(const cli::Arguments& arguments, const std::string& file) {
   refuse_options(arguments, sweep_options(), "is for the results of a sweep");
+  if (!is_pipe(file) && is_program_result(read_result(file))) {
+    refuse_options(arguments, {"messages", "links"},
+                   "is for the result of a schedule; the run of a program is repeated");
+    return with_result(file, [&] { return program_inputs(file); });
+  }
   const auto logs = given_logs(arguments);
   return with_result(file, [&] { return run_inputs(LoadedRun(file, logs)); });
 }

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -45,7 +46,22 @@ class LogLines {
 
   template <typename Number>
   Number number() {
+    return number_in<Number>(word());
+  }
+  /// `none` where there is nothing.
+  template <typename Number>
+  Number number_or(Number none) {
     const std::string_view text = word();
+    return text.empty() ? none : number_in<Number>(text);
+  }
+
+  [[noreturn]] void fail(const std::string& why) const {
+    throw ConfigError("{}:{}: {}", file_, number_, why);
+  }
+
+ private:
+  template <typename Number>
+  Number number_in(std::string_view text) const {
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size() || value < Number{}) {
@@ -54,11 +70,6 @@ class LogLines {
     return value;
   }
 
-  [[noreturn]] void fail(const std::string& why) const {
-    throw ConfigError("{}:{}: {}", file_, number_, why);
-  }
-
- private:
   /// More bytes after those of the line that has begun.
   bool read_on() {
     constexpr std::size_t kBlock = 1 << 16;
@@ -100,6 +111,27 @@ void read_message_log(const std::string& file,
       lines.fail("a message arrives before it is issued");
     }
     take(delivery);
+  }
+}
+
+void read_operation_log(const std::string& file,
+                        const std::function<void(LoggedOperation&&)>& take) {
+  LogLines lines(file, kOperationColumns, "output.operations");
+  while (lines.next()) {
+    LoggedOperation op;
+    lines.number<std::uint32_t>();  // id
+    op.rank = lines.number<std::uint32_t>();
+    lines.number<std::uint32_t>();  // stream
+    op.kind = lines.word();
+    op.peer = lines.number_or(LoggedOperation::kNone);
+    op.amount = lines.number<std::uint64_t>();
+    op.started = lines.number_or<Cycle>(-1);
+    op.finished = lines.number_or<Cycle>(-1);
+    op.message = lines.number_or(LoggedOperation::kNone);
+    op.path = lines.word();
+    op.path_from = lines.number_or<Cycle>(-1);
+    op.path_to = lines.number_or<Cycle>(-1);
+    take(std::move(op));
   }
 }
 

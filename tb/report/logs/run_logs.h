@@ -29,12 +29,30 @@ struct LoggedChannel {
   Cycle waits;  ///< of all causes
 };
 
-// Both throw ConfigError naming file and line for what is no such log, FileError for what cannot be
+/// One line of output.operations. What is not there is kNone, and -1 of a cycle.
+struct LoggedOperation {
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+  std::uint32_t rank = 0;
+  std::string kind;
+  std::uint32_t peer = kNone;
+  std::uint64_t amount = 0;
+  Cycle started = -1;
+  Cycle finished = -1;
+  std::uint32_t message = kNone;  ///< the operation that sent what it received
+  std::string path;
+  Cycle path_from = -1;
+  Cycle path_to = -1;
+};
+
+// All throw ConfigError naming file and line for what is no such log, FileError for what cannot be
 // read.
 
 /// Line by line: a log may be larger than memory.
 void read_message_log(const std::string& file,
                       const std::function<void(const LoggedDelivery&)>& take);
 std::vector<LoggedChannel> read_link_log(const std::string& file);
+/// In the order of their numbers, from 0 on.
+void read_operation_log(const std::string& file,
+                        const std::function<void(LoggedOperation&&)>& take);
 
 }  // namespace flitcast::report

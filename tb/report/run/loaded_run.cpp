@@ -14,7 +14,6 @@
 #include "tb/report/viewer/columns.h"
 #include "tb/results/result_file.h"
 #include "tb/system/files/input_file.h"
-#include "tb/system/files/temporary_folder.h"
 #include "tb/system/process_pool.h"
 #include "tb/system/program.h"
 #include "traffic/catalogue/catalogue.h"
@@ -44,25 +43,6 @@ std::tuple<std::string, Json, Json> first_difference(const std::string& place, c
   return {place, was, is};
 }
 
-/// Repeats a run, whose logs its result does not hold, in a process of its own; leaves them, and
-/// the result of the repeat, in a folder.
-std::unique_ptr<TemporaryFolder> repeat(const std::string& file, const Json& result) {
-  auto folder = TemporaryFolder::make();
-  const ProcessEnd end = run_program(
-      {own_program(), "run", file, fmt::format("--output.json={}", folder->path("result.json")),
-       fmt::format("--output.messages={}", folder->path("messages.csv")),
-       fmt::format("--output.links={}", folder->path("links.csv"))});
-  if (!leaves_result(end)) {
-    const std::string why =
-        end.err.empty()
-            ? ""
-            : fmt::format(": {}", end.err.substr(0, end.err.find_last_not_of('\n') + 1));
-    throw ConfigError("{}: the run cannot be repeated, {}{}", file, end.describe(), why);
-  }
-  require_same_result(result, read_result(folder->path("result.json")), file);
-  return folder;
-}
-
 /// A run that was given up counts the messages of whole rounds only.
 Timeline read_timeline(const std::string& log, const Json& result, const Topology& topology) {
   const auto messages = result.at("messages").get<std::uint64_t>();
@@ -83,21 +63,6 @@ Timeline read_timeline(const std::string& log, const Json& result, const Topolog
   return timeline;
 }
 
-std::vector<LoggedChannel> read_channels(const std::string& log, const Topology& topology) {
-  std::vector<LoggedChannel> channels = read_link_log(log);
-  for (const LoggedChannel& channel : channels) {
-    const bool there = channel.receive_port
-                           ? channel.from == channel.to && channel.to < topology.nodes()
-                           : channel.from < topology.nodes() &&
-                                 topology.port_towards(channel.from, channel.to) != kNoPort;
-    if (!there) {
-      throw ConfigError("{}: is not of this run: {} has no channel {} → {}", log,
-                        topology.describe(), channel.from, channel.to);
-    }
-  }
-  return channels;
-}
-
 Json read_drawable(const std::string& file, bool repeated) {
   if (repeated && is_pipe(file)) {
     throw ConfigError(
@@ -113,16 +78,6 @@ Json read_drawable(const std::string& file, bool repeated) {
         file);
   }
   return result;
-}
-
-RawConfig config_with_network(const Json& result, const std::string& file) {
-  RawConfig config = config_of_result(result, file);
-  const SourceLocations& places = config.places;
-  if (!places.given("topology.kind") ||
-      !(places.given("topology.dims") || places.given("topology.file"))) {
-    throw std::invalid_argument("its config has no topology");
-  }
-  return config;
 }
 
 /// Throws Json::exception where something is missing that the page shows.
@@ -144,6 +99,53 @@ Json operation_of(const Json& result) {
              : Json(find_row(plain_text(config.at("traffic.algorithm"))).operation->name());
 }
 
+}  // namespace
+
+std::unique_ptr<TemporaryFolder> repeat_run(const std::string& file, const Json& result,
+                                            const std::vector<std::string>& logs) {
+  auto folder = TemporaryFolder::make();
+  std::vector<std::string> words{own_program(), "run", file,
+                                 fmt::format("--output.json={}", folder->path("result.json"))};
+  for (const std::string& log : logs) {
+    words.push_back(fmt::format("--output.{}={}", log, folder->path(log + ".csv")));
+  }
+  const ProcessEnd end = run_program(words);
+  if (!leaves_result(end)) {
+    const std::string why =
+        end.err.empty()
+            ? ""
+            : fmt::format(": {}", end.err.substr(0, end.err.find_last_not_of('\n') + 1));
+    throw ConfigError("{}: the run cannot be repeated, {}{}", file, end.describe(), why);
+  }
+  require_same_result(result, read_result(folder->path("result.json")), file);
+  return folder;
+}
+
+RawConfig config_with_network(const Json& result, const std::string& file) {
+  RawConfig config = config_of_result(result, file);
+  const SourceLocations& places = config.places;
+  if (!places.given("topology.kind") ||
+      !(places.given("topology.dims") || places.given("topology.file"))) {
+    throw std::invalid_argument("its config has no topology");
+  }
+  return config;
+}
+
+std::vector<LoggedChannel> read_channels(const std::string& log, const Topology& topology) {
+  std::vector<LoggedChannel> channels = read_link_log(log);
+  for (const LoggedChannel& channel : channels) {
+    const bool there = channel.receive_port
+                           ? channel.from == channel.to && channel.to < topology.nodes()
+                           : channel.from < topology.nodes() &&
+                                 topology.port_towards(channel.from, channel.to) != kNoPort;
+    if (!there) {
+      throw ConfigError("{}: is not of this run: {} has no channel {} → {}", log,
+                        topology.describe(), channel.from, channel.to);
+    }
+  }
+  return channels;
+}
+
 Json channel_columns(const std::vector<LoggedChannel>& channels) {
   Columns columns({"from", "to", "kind", "flits", "busy_cycles", "waits"});
   for (const LoggedChannel& channel : channels) {
@@ -152,8 +154,6 @@ Json channel_columns(const std::vector<LoggedChannel>& channels) {
   }
   return columns.take();
 }
-
-}  // namespace
 
 void require_same_result(const Json& result, const Json& repeat, const std::string& file) {
   for (const auto& [name, value] : result.items()) {
@@ -177,7 +177,7 @@ LoadedRun::LoadedRun(const std::string& file, const std::optional<Logs>& logs)
       topology_(topology_of(config_with_network(*result_, file))),
       names_(node_names(*topology_,
                         plain_text(result_->at("config").value("topology.file", Json())))) {
-  const auto repeated = logs ? nullptr : repeat(file, *result_);
+  const auto repeated = logs ? nullptr : repeat_run(file, *result_, {"messages", "links"});
   timeline_ =
       read_timeline(logs ? logs->messages : repeated->path("messages.csv"), *result_, *topology_);
   channels_ = read_channels(logs ? logs->links : repeated->path("links.csv"), *topology_);

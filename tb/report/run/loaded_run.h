@@ -8,8 +8,10 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "hw/topology/topology.h"
+#include "tb/config/ini/raw_config.h"
 #include "tb/report/logs/run_logs.h"
 #include "tb/report/run/timeline.h"
+#include "tb/system/files/temporary_folder.h"
 
 namespace flitcast::report {
 
@@ -46,6 +48,18 @@ class LoadedRun {
 /// first difference.
 void require_same_result(const nlohmann::ordered_json& result, const nlohmann::ordered_json& repeat,
                          const std::string& file);
+
+// What pages of schedules and of programs have in common.
+
+/// Repeats a run, whose logs its result does not hold, in a process of its own. Leaves those that
+/// keys `output.NAME` name, as NAME.csv, in a folder.
+std::unique_ptr<TemporaryFolder> repeat_run(const std::string& file,
+                                            const nlohmann::ordered_json& result,
+                                            const std::vector<std::string>& logs);
+/// Its configuration, which has a topology. Throws std::invalid_argument.
+RawConfig config_with_network(const nlohmann::ordered_json& result, const std::string& file);
+std::vector<LoggedChannel> read_channels(const std::string& log, const Topology& topology);
+nlohmann::ordered_json channel_columns(const std::vector<LoggedChannel>& channels);
 
 /// The inputs of the viewer for the page of a run, and of two, called by their names.
 nlohmann::ordered_json run_inputs(const LoadedRun& run);

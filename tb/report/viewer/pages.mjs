@@ -3,6 +3,7 @@ import {choosePage} from './choose/choose_page.mjs';
 import {emptyPage} from './empty_page.mjs';
 import {loadPage} from './load/load_page.mjs';
 import {rowsOf, unpacked} from './model/unpack.mjs';
+import {programPage} from './program/program_page.mjs';
 import {pairPage, runPage} from './run/run_page.mjs';
 import {galleryPage} from './sweep/gallery_page.mjs';
 import {sweepPage} from './sweep/sweep_page.mjs';
@@ -13,6 +14,7 @@ const kKinds = {
   gallery: (inputs) => galleryPage({...inputs, rounds: inputs.rounds.map(rowsOf)}),
   load: (inputs) => loadPage(unpacked(inputs)),
   pair: (inputs) => pairPage(unpacked(inputs)),
+  program: (inputs) => programPage(unpacked(inputs)),
   run: (inputs) => runPage(unpacked(inputs)),
   sweep: sweepPage,
 };

@@ -7,10 +7,10 @@ const kSymbols = {t_s: 't_s', t_d: 't_d', mu_t_m: 'μ·t_m', t_m: 't_m', mu_t_r:
 
 export const causesOf = (result) => Object.keys(result.links.waits);
 
-const cycles = (value) => (value === null ? '–' : `${value} cycles`);
-const fileName = (file) => plainText(file).split('/').at(-1);
+export const cycles = (value) => (value === null ? '–' : `${value} cycles`);
+export const fileName = (file) => plainText(file).split('/').at(-1);
 
-function realTime(nanoseconds) {
+export function realTime(nanoseconds) {
   const steps = Math.min(3, Math.max(0, Math.floor(Math.log10(nanoseconds) / 3)));
   return `${digits(nanoseconds / 1000 ** steps)} ${['ns', 'µs', 'ms', 's'][steps]}`;
 }

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace flitcast::report {
+
+/// A page of a program draws no more bars, and no more messages.
+inline constexpr std::size_t kMaxProgramBars = 40'000;
+inline constexpr std::size_t kMaxProgramMessages = 2'000;
+
+/// The inputs of the viewer for the page of a program. The run is repeated for its logs; throws as
+/// LoadedRun.
+nlohmann::ordered_json program_inputs(const std::string& file);
+
+}  // namespace flitcast::report
