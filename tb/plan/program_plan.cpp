@@ -55,13 +55,7 @@ std::vector<NodePair> node_pairs(const Program& program, const Placement& nodes)
 }
 
 Program read(const Config& config) {
-  Program program = config.places.with_file(kKey, [&] {
-    return read_program(config.program_file, {scale_of(config), config.message_flits, config.timing,
-                                              config.collectives, config.network});
-  });
-  if (config.fifo_depth) {
-    program.fifo_depth = *config.fifo_depth;
-  }
+  Program program = read_program(config);
   const NodeId nodes = config.topology->processors();
   const auto room = config.job_place ? config.job_place->nodes.size() : nodes;
   if (program.ranks() > room && room < nodes) {
@@ -98,6 +92,17 @@ Placement place(const Program& program, const Config& config) {
 }
 
 }  // namespace
+
+Program read_program(const Config& config) {
+  Program program = config.places.with_file(kKey, [&] {
+    return read_program(config.program_file, {scale_of(config), config.message_flits, config.timing,
+                                              config.collectives, config.network});
+  });
+  if (config.fifo_depth) {
+    program.fifo_depth = *config.fifo_depth;
+  }
+  return program;
+}
 
 ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
     : config_(resolve(raw)), program_(read(config_)), placement_(place(program_, config_)) {

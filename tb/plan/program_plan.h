@@ -41,4 +41,8 @@ class ProgramPlan {
   ProgramForecast forecast_;
 };
 
+/// The program of a configuration, which may have more ranks than its network has nodes. Throws
+/// ConfigError.
+Program read_program(const Config& config);
+
 }  // namespace flitcast

@@ -1,6 +1,7 @@
 #include "tb/programs/msccl_collective.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string_view>
 
 namespace flitcast {
@@ -79,7 +80,39 @@ std::uint32_t MscclCollective::target_of(const pugi::xml_node& step, std::uint64
                   chunks);
 }
 
+/// As the writer of flitcast has it for collectives that MSCCL does not know.
+void MscclCollective::read_contents(const pugi::xml_node& gpu, const char* name,
+                                    std::vector<ChunkContent>& contents) const {
+  std::string_view text = gpu.attribute(name).value();
+  const auto next = [&](char end, std::uint64_t most) {
+    std::uint64_t value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const std::string_view rest = text.substr(static_cast<std::size_t>(stop - text.data()));
+    const bool ends = rest.empty() ? end == ' ' : rest.front() == end;
+    if (error != std::errc{} || !ends || value > most) {
+      file_.fail(gpu, "{} is no list of place:origin:piece:summed at \"{}\"", name,
+                 text.substr(0, 40));
+    }
+    text = rest.substr(rest.empty() ? 0 : 1);
+    return value;
+  };
+  while (!text.empty()) {
+    ChunkContent content{};
+    content.rank = rank_;
+    content.place = chunk_at(gpu, input_, next(':', kMostChunks), 1);
+    content.origin = static_cast<std::uint32_t>(next(':', ranks_ - 1));
+    content.piece = static_cast<std::uint32_t>(next(':', ProgramOp::kNone - 1));
+    content.summed = static_cast<std::uint32_t>(next(' ', ranks_ - content.origin));
+    contents.push_back(content);
+  }
+}
+
 void MscclCollective::state_contents(const pugi::xml_node& gpu, Program& program) const {
+  if (collective_ == "custom" && gpu.attribute("starts_with")) {
+    read_contents(gpu, "starts_with", program.starts_with);
+    read_contents(gpu, "promises", program.promises);
+    return;
+  }
   const bool gathers = collective_ == "allgather";
   const std::uint64_t own = gathers ? share_ : collective_ == "custom" ? input_.size : chunks_;
   const std::uint32_t in = chunk_at(gpu, input_, 0, own);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <pugixml.hpp>
 #include <string>
+#include <vector>
 
 #include "tb/programs/xml_file.h"
 #include "traffic/program/communication_program.h"
@@ -43,6 +44,9 @@ class MscclCollective {
 
   std::uint32_t chunk_at(const pugi::xml_node& node, const Buffer& buffer, std::uint64_t offset,
                          std::uint64_t chunks) const;
+  /// A list of place:origin:piece:summed.
+  void read_contents(const pugi::xml_node& gpu, const char* name,
+                     std::vector<ChunkContent>& contents) const;
   const Buffer& buffer_of(const pugi::xml_node& step, const char* name) const;
 
   const XmlFile& file_;

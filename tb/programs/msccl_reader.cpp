@@ -58,7 +58,10 @@ class MscclReader {
   Program read() {
     Program program(ranks_);
     program.chunk_flits = units_.chunk_flits;
-    program.fifo_depth = kFifoDepth;
+    program.fifo_depth =
+        algo_.attribute("fifo_depth")
+            ? static_cast<std::uint32_t>(file_.count(algo_, "fifo_depth", ProgramOp::kNone - 1))
+            : kFifoDepth;
     program.title = fmt::format("{}: {} of {} ranks, {} chunks", algo_.attribute("name").value(),
                                 collective_.name(), ranks_, collective_.chunks());
     std::vector<bool> read(ranks_);

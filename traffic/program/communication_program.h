@@ -27,7 +27,8 @@ enum class OpKind : std::uint8_t {
 /// the dependency says so. A receive, a delay and a wait start when they are ready; all others take
 /// turns, in the order in which they became ready, with those of their stream. A send has started
 /// when its message is posted, and takes its stream for the time of a start-up; it has finished
-/// when the last word has left the node.
+/// when the last word has left the node. Sends of a rank that start in one cycle go in the order of
+/// the program.
 struct ProgramOp {
   static constexpr std::uint32_t kAny = std::numeric_limits<std::uint32_t>::max();
   static constexpr std::uint32_t kNone = kAny;

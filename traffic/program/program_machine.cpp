@@ -66,11 +66,12 @@ void ProgramMachine::act(Cycle now) {
     }
     at_once_.clear();
     if (events_.empty() || events_.top().at > now) {
-      return;
+      break;
     }
     at_once_.push_back(events_.top());
     events_.pop();
   }
+  post_begun();
 }
 
 void ProgramMachine::plan(Cycle after, std::uint32_t rank, std::uint32_t op, What what,

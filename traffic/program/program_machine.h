@@ -151,6 +151,7 @@ class ProgramMachine {
   void begin(std::uint32_t rank, std::uint32_t op);
   void begin_send(std::uint32_t rank, std::uint32_t op);
   void begin_receive(std::uint32_t rank, std::uint32_t op);
+  void post_begun();
   void post_waiting(std::uint32_t rank);
   void post(std::uint32_t rank, std::uint32_t op);
   void match(std::uint32_t rank, Channel& channel);
@@ -185,7 +186,8 @@ class ProgramMachine {
   std::vector<Message> messages_;
   std::vector<std::uint32_t> free_messages_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
-  std::vector<Event> at_once_;  // of this cycle, in their order
+  std::vector<Event> at_once_;              // of this cycle, in their order
+  std::vector<std::uint32_t> begun_sends_;  // likewise, not posted
   ProgramMemory memory_;
   Cycle begun_ = 0;
   Cycle now_ = 0;

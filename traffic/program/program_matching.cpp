@@ -29,8 +29,18 @@ void ProgramMachine::begin_send(std::uint32_t rank, std::uint32_t op) {
   most_in_channel_ = std::max(most_in_channel_, ++channel.taken);
   ++in_channels_;
   occupy(rank, op, costs_.startup);
-  append(ranks_[rank].posts, op, states_);
-  post_waiting(rank);
+  begun_sends_.push_back(op);
+}
+
+/// Sends of a rank that begin in one cycle go in the order of the program, whatever released them.
+void ProgramMachine::post_begun() {
+  std::sort(begun_sends_.begin(), begun_sends_.end());
+  for (const std::uint32_t op : begun_sends_) {
+    const std::uint32_t rank = program_.rank_of(op);
+    append(ranks_[rank].posts, op, states_);
+    post_waiting(rank);
+  }
+  begun_sends_.clear();
 }
 
 void ProgramMachine::post_waiting(std::uint32_t rank) {

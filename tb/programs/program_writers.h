@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "hw/network_config.h"
+#include "tb/config/quantity.h"
+#include "traffic/program/communication_program.h"
+
+namespace flitcast {
+
+/// Takes text piece by piece.
+using ProgramSink = std::function<void(const std::string&)>;
+
+/// A program that a format cannot say; what() says why.
+class UnsaidProgram : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What GOAL text leaves out of the program, in words.
+std::vector<std::string> unsaid_in_goal(const Program& program, const Scale& scale);
+/// GOAL text: bytes and ns for flits and cycles. Copies and sums are computations of what they take
+/// on `network`. What is read from it takes the same cycles. `remarks` are comments.
+void write_goal(const Program& program, const Scale& scale, const NetworkConfig& network,
+                const std::vector<std::string>& remarks, const ProgramSink& sink);
+
+/// What MSCCL XML leaves out of the program, in words.
+std::vector<std::string> unsaid_in_msccl(const Program& program);
+/// MSCCL XML: a thread block for every message, but for receives that follow one another; chunks of
+/// a message that are not one after the other are copied. What is to hold at the end is told by the
+/// collective where MSCCL knows it, else by attributes of our own, which others pass over. Throws
+/// UnsaidProgram, before anything is written.
+void write_msccl(const Program& program, const std::vector<std::string>& remarks,
+                 const ProgramSink& sink);
+
+}  // namespace flitcast
