@@ -1,21 +1,43 @@
-// libFuzzer target: any text as a program on a ring of four nodes, checked and played for a while.
+// libFuzzer target: any bytes as a program on a ring of eight nodes, checked and played for a
+// while. What has the line "--" in it are the files of a Chakra trace, one a rank, after each of
+// which it stands.
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "tb/config/ini/raw_config.h"
 #include "tb/plan/planned_run.h"
 #include "tb/sim/simulated_run.h"
 #include "tests/support/temp_folder.h"
 
+namespace flitcast {
+namespace {
+
+constexpr std::string_view kEndOfRank = "\n--\n";
+
+/// What the program is, in a folder that has nothing else.
+std::string write(const TempFolder& folder, std::string_view bytes) {
+  const std::string name = folder.path("program");
+  std::size_t rank = 0;
+  for (std::size_t end = 0; (end = bytes.find(kEndOfRank)) != std::string_view::npos; ++rank) {
+    folder.write("program." + std::to_string(rank) + ".et", std::string(bytes.substr(0, end)));
+    bytes.remove_prefix(end + kEndOfRank.size());
+  }
+  return rank > 0 ? name : folder.write("program", std::string(bytes));
+}
+
+}  // namespace
+}  // namespace flitcast
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace flitcast;
-  static const TempFolder folder;
+  const TempFolder folder;
   RawConfig raw;
   give(raw, "topology.kind", "ring");
-  give(raw, "topology.dims", "4");
-  give(raw, "traffic.program", folder.write("program", std::string(data, data + size)));
+  give(raw, "topology.dims", "8");
+  give(raw, "traffic.program", write(folder, {reinterpret_cast<const char*>(data), size}));
   give(raw, "run.allow_deadlock", "on");
   give(raw, "run.max_cycles", "2000");
   try {
