@@ -76,6 +76,13 @@ class Probe {
   /// there), after `cycles` without leave. Comes beside the states of its input VC, in any order.
   virtual void waited(NodeId /*node*/, PortId /*port*/, WaitCause /*cause*/, Cycle /*cycles*/,
                       Cycle /*at*/) {}
+  /// The same, for one that looks at whose flit it is: of `packet`, in front of input VC `input`.
+  virtual void worm_waited(NodeId node, int /*input*/, PacketHandle /*packet*/, PortId port,
+                           WaitCause cause, Cycle cycles, Cycle at) {
+    waited(node, port, cause, cycles, at);
+  }
+  /// The network interface of `node` has been given a message to send.
+  virtual void posted(NodeId /*node*/, PacketHandle /*packet*/, Cycle /*at*/) {}
   /// The injection channel of `port` of the network interface of `node` accepts `flit`.
   virtual void flit_injected(NodeId /*node*/, int /*port*/, const Flit& /*flit*/, Cycle /*at*/) {}
   /// The same for `count` > 0 body flits of a worm, one a cycle from `at` on.

@@ -35,6 +35,13 @@ class Probes final : public Probe {
   void waited(NodeId node, PortId port, WaitCause cause, Cycle cycles, Cycle at) override {
     tell([&](Probe& probe) { probe.waited(node, port, cause, cycles, at); });
   }
+  void worm_waited(NodeId node, int input, PacketHandle packet, PortId port, WaitCause cause,
+                   Cycle cycles, Cycle at) override {
+    tell([&](Probe& probe) { probe.worm_waited(node, input, packet, port, cause, cycles, at); });
+  }
+  void posted(NodeId node, PacketHandle packet, Cycle at) override {
+    tell([&](Probe& probe) { probe.posted(node, packet, at); });
+  }
   void flit_injected(NodeId node, int port, const Flit& flit, Cycle at) override {
     tell([&](Probe& probe) { probe.flit_injected(node, port, flit, at); });
   }

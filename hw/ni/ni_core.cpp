@@ -85,6 +85,9 @@ void NiCore::post(PacketHandle packet, Cycle now) {
     first_posted_ = 0;
   }
   posted_.push_back({packet, now});
+  if (context_.probe != nullptr) {
+    context_.probe->posted(context_.node, packet, now);
+  }
   last_command_ = std::max(last_command_, now + 1);
   context_.wakes.wake(wake_cause(alarms_.data(), kPosted), now + 1);
 }

@@ -244,7 +244,7 @@ template <typename Policies>
 [[gnu::always_inline]] inline bool CoreFrame<Policies>::grant(int index, InputVc& in, OutputVc& out,
                                                               Cycle now) {
   if (reporter_) {
-    reporter_.waited(in, out.port, now);
+    reporter_.waited(index, in, out.port, now);
   }
   waits_.unblock(in, *out.link, now);
   out.channel->open();

@@ -55,12 +55,13 @@ std::vector<OccupiedVc> occupied_vcs(const std::vector<InputVc>& inputs, const P
 
 void end_waits(std::vector<InputVc>& inputs, const std::vector<OutputVc>& outputs,
                const PortLayout& layout, const Reporter& reporter, WaitBook& waits, Cycle end) {
-  for (InputVc& in : inputs) {
+  for (std::size_t index = 0; index < inputs.size(); ++index) {
+    InputVc& in = inputs[index];
     if (in.blocked()) {
       const PortId port = wanted_port(in, layout);
       const auto output = static_cast<std::size_t>(layout.input(port, 0));
       if (reporter) {
-        reporter.waited(in, port, end);
+        reporter.waited(static_cast<int>(index), in, port, end);
       }
       waits.unblock(in, *outputs[output].link, end);
     }

@@ -121,7 +121,7 @@ template <typename Policies>
                                                           Cycle now) {
   OutputVc& out = outputs_[static_cast<std::size_t>(output)];
   if (reporter_) {
-    reporter_.waited(in, out.port, now);
+    reporter_.waited(index, in, out.port, now);
   }
   waits_.unblock(in, *out.link, now);
   out.channel->open();

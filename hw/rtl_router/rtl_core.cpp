@@ -47,7 +47,7 @@ void RtlCore::grant(int index, Cycle now) {
   OutputVc& out = granted_output(index, now);
   out.held = true;
   if (site_.reporter) {
-    site_.reporter.waited(in, out.port, now);
+    site_.reporter.waited(index, in, out.port, now);
   }
   site_.waits.unblock(in, *out.link, now);
   in.candidates = 0;

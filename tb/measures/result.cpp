@@ -22,4 +22,15 @@ std::optional<ExcessSplit> ScheduleRun::added_split() const {
   return added;
 }
 
+std::vector<Cycle> JobResult::waits_by_job() const {
+  std::vector<Cycle> waits;
+  for (const BlamedChannel& channel : channels) {
+    waits.resize(channel.by_job.size());
+    for (std::size_t job = 0; job < waits.size(); ++job) {
+      waits[job] += channel.by_job[job];
+    }
+  }
+  return waits;
+}
+
 }  // namespace flitcast

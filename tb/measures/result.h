@@ -164,6 +164,18 @@ struct ProgramRun : RunMeasures {
   Cycle excess_cycles() const { return completion_cycles - predicted_cycles; }
 };
 
+/// A channel at which a job waited, and for whom.
+struct BlamedChannel {
+  enum class Kind { kLink, kReceivePort, kBuffer, kSendPort };
+  Kind kind;
+  NodeId from;
+  NodeId to;  ///< of ports the same node
+  /// That its flits stood ready without leave; in a buffer that its headers were not in front, at a
+  /// send port that its messages had not begun.
+  Cycle waits;
+  std::vector<Cycle> by_job;  ///< the same, by the job whose flits were in the way
+};
+
 /// A job that was played beside others.
 struct JobResult {
   std::string name;
@@ -175,6 +187,21 @@ struct JobResult {
   DataCheck data_check = DataCheck::kOff;
   std::string data_error;
   bool is_load = false;
+
+  /// The same alone on the same network: its cycles; of load, for as many cycles, its latency.
+  Cycle alone_cycles = 0;
+  LatencyResult alone_latency;
+  std::vector<BlamedChannel> channels;  ///< at which it waited, the most waits first
+
+  bool complete() const { return data_check != DataCheck::kOff; }
+  /// How many times as long it took beside others; of load how many times as long its packets did,
+  /// NaN where none arrived. Only of one that is complete.
+  double slowdown() const {
+    return is_load ? latency.mean / alone_latency.mean
+                   : static_cast<double>(completion_cycles) / static_cast<double>(alone_cycles);
+  }
+  /// What it waited for each of the jobs, itself included: the sum over its channels.
+  std::vector<Cycle> waits_by_job() const;
 };
 
 /// Several jobs were played at once. RunMeasures are of all of them together.

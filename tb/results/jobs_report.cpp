@@ -1,6 +1,10 @@
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tb/results/report_parts.h"
 #include "tb/results/text_report.h"
@@ -20,15 +24,77 @@ std::string latency_text(const JobResult& job) {
                            latency.p99, latency.max);
 }
 
-void add_job(const JobResult& job, Facts& facts) {
-  const bool complete = job.data_check != DataCheck::kOff;
+/// "row 120, noise 17, itself 3": the jobs that it waited for, most first.
+std::string waits_for_text(std::vector<Cycle> waits, const JobResult& job, const JobsRun& run) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const auto most = std::max_element(waits.begin(), waits.end());
+    if (most == waits.end() || *most == 0) {
+      return fmt::format("{}", fmt::join(parts, ", "));
+    }
+    const std::string& name = run.jobs[static_cast<std::size_t>(most - waits.begin())].name;
+    parts.push_back(fmt::format("{} {}", name == job.name ? "itself" : name, *most));
+    *most = 0;
+  }
+}
+
+std::string channel_text(const BlamedChannel& channel) {
+  switch (channel.kind) {
+    case BlamedChannel::Kind::kLink:
+      return fmt::format("{} -> {}", channel.from, channel.to);
+    case BlamedChannel::Kind::kReceivePort:
+      return fmt::format("receive port of {}", channel.from);
+    case BlamedChannel::Kind::kBuffer:
+      return fmt::format("buffer of {} -> {}", channel.from, channel.to);
+    case BlamedChannel::Kind::kSendPort:
+      break;
+  }
+  return fmt::format("send port of {}", channel.from);
+}
+
+/// How long it waited, for whom, and where most.
+void add_waits(const JobResult& job, const JobsRun& run, Facts& facts) {
+  constexpr std::size_t kMost = 3;
+  Cycle waits = 0;
+  for (const BlamedChannel& channel : job.channels) {
+    waits += channel.waits;
+  }
+  facts.words("  waited", waits == 0 ? "never"
+                                     : fmt::format("{} cycles, for {}", waits,
+                                                   waits_for_text(job.waits_by_job(), job, run)));
+  for (std::size_t i = 0; i < std::min(kMost, job.channels.size()); ++i) {
+    const BlamedChannel& channel = job.channels[i];
+    facts.words("    at", fmt::format("{}: {} cycles, for {}", channel_text(channel), channel.waits,
+                                      waits_for_text(channel.by_job, job, run)));
+  }
+}
+
+/// ", 1.250 times as long as alone".
+std::string slowdown_text(const JobResult& job) {
+  if (!job.complete()) {
+    return ", and is not complete";
+  }
+  if (job.is_load) {
+    return std::isnan(job.slowdown())
+               ? ""
+               : fmt::format("; its packets take {:.3f} times as long as alone", job.slowdown());
+  }
+  return job.alone_cycles == 0
+             ? ""
+             : fmt::format("; x {:.3f} of {} alone", job.slowdown(), job.alone_cycles);
+}
+
+void add_job(const JobResult& job, const JobsRun& run, Facts& facts) {
   facts.gap();
-  facts.add(
-      fmt::format("job {}", job.name), complete ? std::to_string(job.completion_cycles) : "–",
-      fmt::format("cycles from cycle {} on{}", job.start, complete ? "" : ", and is not complete"));
+  facts.add(fmt::format("job {}", job.name),
+            job.complete() ? std::to_string(job.completion_cycles) : "–",
+            fmt::format("cycles from cycle {} on{}", job.start, slowdown_text(job)));
   facts.number(job.is_load ? "  packets" : "  messages", job.messages,
                fmt::format("of {}", count_of(job.flits, "flit")));
   facts.words("  latency", latency_text(job));
+  if (run.jobs.size() > 1) {
+    add_waits(job, run, facts);
+  }
 }
 
 }  // namespace
@@ -50,7 +116,7 @@ void add_run(const JobsPlan& plan, const JobsRun& run, Facts& facts) {
       run.stuck ? "gave up at" : "completion", run.completion_cycles,
       "cycles  " + real_time(static_cast<double>(run.completion_cycles), config.clock_period_ns));
   for (const JobResult& job : run.jobs) {
-    add_job(job, facts);
+    add_job(job, run, facts);
   }
   facts.gap();
   facts.number("flit-hops", run.flit_hops);

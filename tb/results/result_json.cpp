@@ -1,6 +1,7 @@
 #include "tb/results/result_json.h"
 
 #include "tb/results/expectations.h"
+#include "tb/results/jobs_json.h"
 #include "tb/results/json_parts.h"
 #include "tb/results/report_parts.h"
 #include "tb/results/result_file.h"
@@ -35,16 +36,6 @@ void to_json(Json& json, const ChannelResult& channel) {
           {"flits", channel.flits},
           {"busy_cycles", channel.busy_cycles},
           {"waits", channel.waits.total()}};
-}
-
-void to_json(Json& json, const JobResult& job) {
-  json = {{"kind", job.is_load ? "load" : "finite"},
-          {"start", job.start},
-          {"completion_cycles", known_if(job.data_check != DataCheck::kOff, job.completion_cycles)},
-          {"messages", job.messages},
-          {"flits", job.flits},
-          {"latency", job.latency},
-          {"data_check", data_check_name(job.data_check)}};
 }
 
 void to_json(Json& json, const Judgement& judgement) {
@@ -152,9 +143,7 @@ void add_program_members(const ProgramRun& run, Json& json) {
 }
 
 void add_jobs_members(const JobsRun& run, Json& json) {
-  for (const JobResult& job : run.jobs) {
-    json["jobs"][job.name] = job;
-  }
+  json["jobs"] = jobs_json(run);
   json["flit_hops"] = run.flit_hops;
   json["completion_cycles"] = run.completion_cycles;
   json["latency"] = run.latency;

@@ -1,8 +1,11 @@
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "tb/sim/job_player.h"
 #include "tb/sim/measurements.h"
 #include "tb/sim/simulated_run.h"
+#include "tb/sim/wait_blame.h"
 #include "traffic/open_loop/job_mix.h"
 
 namespace flitcast {
@@ -37,6 +40,20 @@ LatencyHistogram all_latencies(const std::vector<JobPlayer>& players) {
   return all;
 }
 
+/// A job beside none, on the same network. Load is told to stop after as many cycles.
+void play_alone(const JobsPlan& plan, const Config& config, std::size_t number, Cycle silent_from,
+                JobResult& result) {
+  const JobsPlan::Job& job = plan.jobs()[number];
+  JobPlayer player(job, config);
+  const bool endless = job.is_load() && silent_from != WakeQueue::kNever;
+  JobMix mix({player.job(0)},
+             endless ? std::max<Cycle>(silent_from - job.start, 1) : WakeQueue::kNever);
+  run_workload(config, plan.topology(), plan.routing(), mix, {});
+  const JobResult alone = player.result(0);
+  result.alone_cycles = alone.completion_cycles;
+  result.alone_latency = alone.latency;
+}
+
 }  // namespace
 
 JobsRun simulate(const JobsPlan& plan, const Config& config, const RunParts& parts) {
@@ -48,14 +65,24 @@ JobsRun simulate(const JobsPlan& plan, const Config& config, const RunParts& par
     jobs.push_back(players.back().job(job.start));
   }
   JobMix mix(std::move(jobs));
+  WaitBlame blame(players.size(), config);
+  RunParts watched = parts;
+  if (players.size() > 1) {
+    watched.observers.push_back(&blame);
+  }
   JobsRun run;
   static_cast<RunMeasures&>(run) =
-      run_workload(config, plan.topology(), plan.routing(), mix, parts);
+      run_workload(config, plan.topology(), plan.routing(), mix, watched);
   if (run.stuck) {
     mix.cut_off(run.stuck->verdict);
   }
   for (std::size_t job = 0; job < players.size(); ++job) {
-    run.jobs.push_back(players[job].result(plan.jobs()[job].start));
+    JobResult result = players[job].result(plan.jobs()[job].start);
+    result.channels = blame.channels(job);
+    if (!run.stuck) {
+      play_alone(plan, config, job, mix.silent_from(), result);
+    }
+    run.jobs.push_back(std::move(result));
   }
   run.latency = summarise_latencies(all_latencies(players));
   check_data(run);

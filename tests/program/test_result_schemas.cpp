@@ -68,6 +68,13 @@ TEST_F(ResultSchemas, TakeTheResultsOfPrograms) {
   EXPECT_EQ(unseen("program", "stuck.json", "rtl lockstep host"), Names{});
 }
 
+TEST_F(ResultSchemas, TakeTheResultsOfJobs) {
+  write_run("jobs.json", {kConfigs + "jobs/two-all-reduces.ini"});
+  expect_told_apart("jobs", "jobs.json");
+  write_run("stuck.json", {kConfigs + "jobs/two-all-reduces.ini", "--run.max_cycles=200"}, 3);
+  EXPECT_TRUE(accepts("jobs", "stuck.json"));
+}
+
 // Every regression that has a result, by the kind of it; among them what only some results have.
 TEST_F(ResultSchemas, TakeTheResultsOfAllRegressions) {
   std::map<std::string, std::string> files;

@@ -24,9 +24,10 @@ void Reporter::room(int index, const InputVc& in, const RoomRule& rule, Cycle at
   }
 }
 
-void Reporter::waited(const InputVc& in, PortId port, Cycle at) const {
+void Reporter::waited(int index, const InputVc& in, PortId port, Cycle at) const {
   if (in.blocked()) {
-    probe_->waited(node_, port, in.blocked_by, at - in.blocked_since, at);
+    probe_->worm_waited(node_, index, in.channel->front().packet, port, in.blocked_by,
+                        at - in.blocked_since, at);
   }
 }
 
@@ -41,7 +42,7 @@ void Reporter::moved(int index, const InputVc& in, Cycle at) const {
 void Reporter::passed(int index, const InputVc& in, Cycle left, Cycle sent) const {
   const PortId port = in.out->port;
   if (in.blocked()) {
-    waited(in, port, left);
+    waited(index, in, port, left);
     holding(index, in, left);
   }
   probe_->flit_sent(node_, port, in.channel->front(), sent);

@@ -25,7 +25,7 @@ class Reporter {
   /// It was blocked; if there is room now, others may still take its channel.
   [[gnu::cold]] void room(int index, const InputVc& in, const RoomRule& rule, Cycle at) const;
   /// The flit in front of `in` has stood ready for `port` up to `at`, if it has stood there.
-  [[gnu::cold]] void waited(const InputVc& in, PortId port, Cycle at) const;
+  [[gnu::cold]] void waited(int index, const InputVc& in, PortId port, Cycle at) const;
   /// Its tail has left.
   [[gnu::cold]] void idle(int index, Cycle at) const;
   /// The flit in front of `in` goes to the output that its worm holds, whatever kept it before.

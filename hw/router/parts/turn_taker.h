@@ -44,7 +44,7 @@ class TurnTaker {
       return false;
     }
     if (reporter_) {
-      reporter_.waited(in, out.port, now);
+      reporter_.waited(index, in, out.port, now);
     }
     waits_.unblock(in, *out.link, now);
     switch (pair->ask(out.link->side(), index, out.channel, wakes.queue())) {

@@ -40,6 +40,16 @@ TEST(Jobs, ShareALinkToTheCycle) {
   EXPECT_EQ(run.jobs[1].completion_cycles, kStartup + 2 + kFlits + waits);
   EXPECT_EQ(run.completion_cycles, 3 + kStartup + 2 + kFlits + waits);
   EXPECT_EQ(run.links.waits[WaitCause::kContention], waits);
+  // Job b alone takes as long as job a, and a was never in its own way.
+  EXPECT_EQ(run.jobs[0].slowdown(), 1);
+  EXPECT_TRUE(run.jobs[0].channels.empty());
+  EXPECT_EQ(run.jobs[1].alone_cycles, kStartup + 2 + kFlits);
+  ASSERT_EQ(run.jobs[1].channels.size(), 1U);
+  const BlamedChannel& link = run.jobs[1].channels.front();
+  EXPECT_EQ(link.kind, BlamedChannel::Kind::kLink);
+  EXPECT_EQ(link.from, 1U);
+  EXPECT_EQ(link.to, 2U);
+  EXPECT_EQ(link.by_job, (std::vector<Cycle>{waits, 0}));
   EXPECT_EQ(run.data_check, DataCheck::kPassed);
 }
 
