@@ -9,6 +9,8 @@
 
 #include "tb/results/report_parts.h"
 #include "tb/results/text_report.h"
+#include "traffic/placement/placement_load.h"
+#include "traffic/program/program_bound.h"
 
 namespace flitcast {
 namespace {
@@ -82,6 +84,18 @@ std::string time_of(Cycle cycles, const Config& config) {
   return "cycles  " + real_time(static_cast<double>(cycles), config.clock_period_ns);
 }
 
+std::string load_text(const PlacementLoad& load) {
+  const PlacementLoad::Worst worst = load.worst();
+  if (worst.flits == 0) {
+    return "none";
+  }
+  return fmt::format(
+      "worst {} flits, headers included, {} -> {}, mean {:.1f} of {}, along base routes",
+      worst.flits, worst.node, load.topology().neighbour(worst.node, worst.port),
+      static_cast<double>(load.flit_hops()) / static_cast<double>(load.channels()),
+      count_of(load.channels(), "channel"));
+}
+
 }  // namespace
 
 std::string title(const ProgramPlan& plan) {
@@ -129,8 +143,14 @@ void add_run(const ProgramPlan& plan, const ProgramRun& run, Facts& facts) {
 
 void add_check(const ProgramPlan& plan, Facts& facts) {
   const ProgramForecast& forecast = plan.forecast();
+  const ProgramBound bound =
+      program_bound(plan.program(), plan.placement(), plan.routing(), plan.config().network);
   facts.number("predicted", forecast.cycles,
                time_of(forecast.cycles, plan.config()) + ", without contention");
+  facts.number("lower bound", bound.cycles,
+               "cycles" + (bound.reason.empty() ? "" : ": " + bound.reason));
+  facts.words("link load", load_text(PlacementLoad(rank_flows(plan.program()), plan.placement(),
+                                                   plan.routing())));
   facts.gap();
   add_size(plan, facts);
   facts.gap();

@@ -1,0 +1,137 @@
+#include "traffic/placement/placement_load.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace flitcast {
+namespace {
+
+constexpr std::uint32_t kNobody = ProgramOp::kNone;
+
+std::size_t count_channels(const Topology& topology) {
+  std::size_t channels = 0;
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (int port = 0; port < topology.network_ports(); ++port) {
+      channels += topology.neighbour(node, static_cast<PortId>(port)) != kNoNode ? 1 : 0;
+    }
+  }
+  return channels;
+}
+
+}  // namespace
+
+std::vector<RankFlow> rank_flows(const Program& program) {
+  std::vector<RankFlow> flows;
+  std::vector<std::uint64_t> to(program.ranks(), 0);
+  std::vector<std::uint32_t> peers;
+  for (std::uint32_t rank = 0; rank < program.ranks(); ++rank) {
+    peers.clear();
+    for (std::uint32_t op = program.rank(rank).first; op < program.rank(rank).end; ++op) {
+      constexpr std::uint32_t kRestAfter = std::uint32_t{1} << 20U;
+      if (op % kRestAfter == 0) {
+        program.rest();
+      }
+      const ProgramOp& each = program[op];
+      if (each.kind == OpKind::kSend && each.peer != rank) {
+        if (to[each.peer] == 0) {
+          peers.push_back(each.peer);
+        }
+        to[each.peer] += each.amount + 1;
+      }
+    }
+    std::sort(peers.begin(), peers.end());
+    for (const std::uint32_t peer : peers) {
+      flows.push_back({rank, peer, std::exchange(to[peer], 0)});
+    }
+  }
+  return flows;
+}
+
+PlacementLoad::PlacementLoad(const std::vector<RankFlow>& flows, Placement nodes,
+                             const Routing& routing)
+    : routing_(&routing),
+      topology_(&routing.topology()),
+      flows_(flows),
+      nodes_(std::move(nodes)),
+      rank_on_(topology_->processors(), kNobody),
+      parts_(nodes_.size()),
+      loads_(topology_->nodes() * static_cast<std::size_t>(topology_->network_ports()), 0),
+      channels_(count_channels(*topology_)) {
+  for (std::uint32_t rank = 0; rank < nodes_.size(); ++rank) {
+    rank_on_[nodes_[rank]] = rank;
+  }
+  double flits = 0;
+  for (std::uint32_t each = 0; each < flows_.size(); ++each) {
+    parts_[flows_[each].source].push_back({each, false});
+    parts_[flows_[each].destination].push_back({each, true});
+    flits += static_cast<double>(flows_[each].flits);
+  }
+  for (std::uint32_t rank = 0; rank < nodes_.size(); ++rank) {
+    if (!parts_[rank].empty()) {
+      movable_.push_back(rank);
+    }
+  }
+  scale_ = flits > 0 ? static_cast<double>(channels_) / flits : 0;
+  for (const RankFlow& flow : flows_) {
+    add(flow, false);
+  }
+}
+
+void PlacementLoad::swap(NodeId one, NodeId other) {
+  const std::uint32_t first = rank_on_[one];
+  const std::uint32_t second = rank_on_[other];
+  add_flows(first, kNobody, true);
+  add_flows(second, first, true);
+  std::swap(rank_on_[one], rank_on_[other]);
+  if (first != kNobody) {
+    nodes_[first] = other;
+  }
+  if (second != kNobody) {
+    nodes_[second] = one;
+  }
+  add_flows(first, kNobody, false);
+  add_flows(second, first, false);
+}
+
+void PlacementLoad::add_flows(std::uint32_t rank, std::uint32_t except, bool away) {
+  if (rank == kNobody) {
+    return;
+  }
+  for (const Part& part : parts_[rank]) {
+    const RankFlow& flow = flows_[part.flow];
+    if ((part.inbound ? flow.source : flow.destination) != except) {
+      add(flow, away);
+    }
+  }
+}
+
+void PlacementLoad::add(const RankFlow& flow, bool away) {
+  const NodeId source = nodes_[flow.source];
+  way_.clear();
+  routing_->append_ports(source, nodes_[flow.destination], way_);
+  NodeId here = topology_->router_of(source);
+  for (const PortId port : way_) {
+    load(channel(here, port), flow.flits, away);
+    here = topology_->neighbour(here, port);
+  }
+}
+
+void PlacementLoad::load(std::size_t channel, std::uint64_t flits, bool away) {
+  std::uint64_t& sum = loads_[channel];
+  const double before = fourth_power(sum);
+  sum = away ? sum - flits : sum + flits;
+  flit_hops_ = away ? flit_hops_ - flits : flit_hops_ + flits;
+  fourth_powers_ += fourth_power(sum) - before;
+}
+
+PlacementLoad::Worst PlacementLoad::worst() const {
+  const auto most = std::max_element(loads_.begin(), loads_.end());
+  if (most == loads_.end()) {
+    return {};
+  }
+  const auto place = static_cast<std::size_t>(most - loads_.begin());
+  const auto ports = static_cast<std::size_t>(topology_->network_ports());
+  return {static_cast<NodeId>(place / ports), static_cast<PortId>(place % ports), *most};
+}
+
+}  // namespace flitcast

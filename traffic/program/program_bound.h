@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "hw/network_config.h"
+#include "hw/routing/routing.h"
+#include "traffic/program/communication_program.h"
+#include "traffic/program/placement.h"
+
+namespace flitcast {
+
+/// What a program takes at least where its ranks are, whatever the routes and whoever waits.
+struct ProgramBound {
+  Cycle cycles = 0;
+  std::string reason;  ///< "rank 3 sends"
+};
+
+/// The longest of these, over all ranks:
+/// - what the rank sends keeps its send ports, each message for as long as if nothing were in its
+///   way;
+/// - what it receives comes over the links of its node, a flit every t_m of the fastest link, and
+///   out of its ports, a word a cycle;
+/// - a stream computes, and starts sends, one after the other.
+ProgramBound program_bound(const Program& program, const Placement& nodes, const Routing& routing,
+                           const NetworkConfig& network);
+
+}  // namespace flitcast
