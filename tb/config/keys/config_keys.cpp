@@ -172,7 +172,8 @@ std::vector<ConfigKey> output_keys() {
       output_file("output.activity", &Config::activity_file, "FILE.csv",
                   "one line per router, link and network interface: its events, for energy models"),
       output_file("output.perfetto", &Config::perfetto_file, "FILE.json",
-                  "nodes, links, waits, messages and rounds in time, for ui.perfetto.dev"),
+                  "nodes, links, waits, messages, rounds and ranks of programs in time, for "
+                  "ui.perfetto.dev"),
       output_file("output.data", &Config::result_data_file, "FILE.csv",
                   "the result of an application"),
   };

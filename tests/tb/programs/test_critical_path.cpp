@@ -39,7 +39,7 @@ Explained explain(const std::string& text, const Keys& keys = {}) {
   Explained found{*run.critical_path, "", run.ranks};
   Cycle from = run.completion_cycles;
   walk_critical_path(*run.record, [&](const PathStep& step) {
-    static const char* const kWords[] = {"work", "startup", "send", "message"};
+    static constexpr const char* kWords[] = {"work", "startup", "send", "message"};
     EXPECT_EQ(step.to, from);  // without a gap
     EXPECT_EQ(step.split.total(), step.to - step.from);
     from = step.from;

@@ -51,8 +51,8 @@ class Log final : public ProgramWatcher {
     lines.push_back(std::to_string(at) + ": " + std::to_string(op) + " " + what);
   }
   void add(Cycle at, std::uint32_t op, const std::string& what, const Cause& cause) {
-    static const char* const kWords[] = {"message of", "sent", "end of", "stream after",
-                                         "start of"};
+    static constexpr const char* kWords[] = {"message of", "sent", "end of", "stream after",
+                                             "start of"};
     add(at, op, what);
     lines.back() += cause.what == Cause::What::kBeginning
                         ? ""
