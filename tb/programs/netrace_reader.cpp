@@ -139,7 +139,7 @@ class NetraceReader {
     const std::uint32_t place = packets_.add(cycle, source, destination, flits);
     ids_.add(number<std::uint32_t>(&packet[8]), place);
     const auto dependents = number<std::uint8_t>(&packet[20]);
-    std::array<char, 4 * 255> waiting;
+    std::array<char, std::size_t{4} * 255> waiting;
     take(waiting.data(), std::size_t{4} * dependents);
     for (std::size_t i = 0; i < dependents; ++i) {
       named_.push_back({number<std::uint32_t>(&waiting[4 * i]), place});
