@@ -114,10 +114,7 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
       config_.ineffective.push_back("traffic.message_flits has no effect " + without);
     }
   }
-  if (format_of(config_.program_file) != ProgramFormat::kNetrace &&
-      config_.places.given("traffic.timing")) {
-    config_.ineffective.emplace_back("traffic.timing has no effect but on netrace");
-  }
+  note_keys_of_formats();
   resolve_buffer(packets(), config_);
   resolve_timeout(packets().largest_flits, config_);
   proof_ = prove(config_, pairs, watcher);
@@ -129,6 +126,16 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
   }
   check_forecast();
   check_duration(config_, forecast_.cycles);
+}
+
+void ProgramPlan::note_keys_of_formats() {
+  const ProgramFormat format = format_of(config_.program_file);
+  if (format != ProgramFormat::kNetrace && config_.places.given("traffic.timing")) {
+    config_.ineffective.emplace_back("traffic.timing has no effect but on netrace");
+  }
+  if (format != ProgramFormat::kChakra && config_.places.given("traffic.collectives")) {
+    config_.ineffective.emplace_back("traffic.collectives has no effect but on Chakra traces");
+  }
 }
 
 PacketExtent ProgramPlan::packets() const {

@@ -32,6 +32,7 @@ class ProgramPlan {
   const RoutingProof& proof() const { return proof_; }
 
  private:
+  void note_keys_of_formats();
   void check_forecast();
 
   Config config_;

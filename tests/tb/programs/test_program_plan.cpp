@@ -1,4 +1,5 @@
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -52,6 +53,19 @@ TEST(ProgramPlan, KeepsTheVirtualChannelsThatAreGiven) {
 
 TEST(ProgramPlan, LeavesVirtualChannelsToRoutersThatNeedThem) {
   EXPECT_EQ(vcs_of(round_the_ring(1), {{"router.pipeline", "staged"}}), 2);
+}
+
+TEST(ProgramPlan, SaysWhichKeysAreForOtherFormats) {
+  const std::vector<std::string> expected = {
+      "traffic.timing has no effect but on netrace",
+      "traffic.collectives has no effect but on Chakra traces"};
+  EXPECT_EQ(plan_of("num_ranks 1\n", {{"topology.kind", "line"},
+                                      {"topology.dims", "1"},
+                                      {"traffic.timing", "gaps"},
+                                      {"traffic.collectives", "aab-ring,allreduce-ring"}})
+                .config()
+                .ineffective,
+            expected);
 }
 
 }  // namespace
