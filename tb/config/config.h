@@ -78,7 +78,7 @@ struct JobConfig {
 
 /// What is known of a job where it is planned as a run of its own.
 struct JobPlace {
-  std::vector<NodeId> nodes;  ///< rank r is the r-th
+  std::vector<NodeId> nodes;  ///< rank r is the r-th; empty: all, by traffic.placement
   bool among_others = false;
 };
 

@@ -44,19 +44,28 @@ void give_hardware(const RawConfig& raw, const Config& all, RawConfig& job) {
   }
 }
 
-/// The nodes of a job, all of the network where it names none.
+/// The nodes that a job names. Rows and load play on the whole network.
 std::vector<NodeId> nodes_of(const JobConfig& job, const Config& all) {
-  std::vector<NodeId> nodes = parse_nodes(given_or(job, "nodes", "all"));
+  const std::vector<NodeId> nodes = parse_nodes(given_or(job, "nodes", "all"));
   const NodeId most = all.topology->processors();
+  const std::string key = full_key(job.name, "nodes");
   for (const NodeId node : nodes) {
     if (node >= most) {
-      throw all.places.error(full_key(job.name, "nodes"), "{} is not a node; the nodes are 0 to {}",
-                             node, most - 1);
+      throw all.places.error(key, "{} is not a node; the nodes are 0 to {}", node, most - 1);
     }
   }
   if (nodes.empty()) {
-    nodes.resize(most);
-    std::iota(nodes.begin(), nodes.end(), NodeId{0});
+    return nodes;
+  }
+  if (job.texts.count("program") == 0) {
+    throw all.places.error(key,
+                           "is for programs, and schedules and load are for all nodes; leave the "
+                           "key out, or write the schedule as a program");
+  }
+  if (job.texts.count("placement") != 0) {
+    throw all.places.error(key,
+                           "says where ranks are, and so does placement; leave one of them "
+                           "out");
   }
   return nodes;
 }

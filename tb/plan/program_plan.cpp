@@ -57,7 +57,8 @@ std::vector<NodePair> node_pairs(const Program& program, const Placement& nodes)
 Program read(const Config& config) {
   Program program = read_program(config);
   const NodeId nodes = config.topology->processors();
-  const auto room = config.job_place ? config.job_place->nodes.size() : nodes;
+  const auto room =
+      config.job_place && !config.job_place->nodes.empty() ? config.job_place->nodes.size() : nodes;
   if (program.ranks() > room && room < nodes) {
     throw config.places.error(kKey, "{} has {} ranks, and there are {} nodes for it",
                               config.program_file, program.ranks(), room);
@@ -72,7 +73,7 @@ Program read(const Config& config) {
 
 Placement place(const Program& program, const Config& config) {
   constexpr const char* kPlacement = "traffic.placement";
-  if (config.job_place) {
+  if (config.job_place && !config.job_place->nodes.empty()) {
     const std::vector<NodeId>& nodes = config.job_place->nodes;
     return {nodes.begin(), nodes.begin() + program.ranks()};
   }

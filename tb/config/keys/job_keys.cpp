@@ -24,12 +24,13 @@ constexpr std::int64_t kMostStart = 1'000'000'000'000'000;
 
 /// What a job has of the sections [traffic] and [load].
 constexpr Text kPlain[] = {
-    "traffic.algorithm",  "traffic.schedule",  "traffic.program", "traffic.message_flits",
-    "traffic.fifo_depth", "traffic.root",      "traffic.variant", "traffic.destinations",
-    "traffic.shift",      "traffic.segments",  "traffic.radix",   "traffic.partition",
-    "traffic.sync",       "load.pattern",      "load.self_sends", "load.hotspots",
-    "load.hotspot_share", "load.pattern_file", "load.rate",       "load.injection",
-    "load.burst_cycles",  "load.peak_rate",    "load.sizes",      "load.reply_flits"};
+    "traffic.algorithm",  "traffic.schedule",  "traffic.program",      "traffic.message_flits",
+    "traffic.fifo_depth", "traffic.placement", "traffic.timing",       "traffic.collectives",
+    "traffic.root",       "traffic.variant",   "traffic.destinations", "traffic.shift",
+    "traffic.segments",   "traffic.radix",     "traffic.partition",    "traffic.sync",
+    "load.pattern",       "load.self_sends",   "load.hotspots",        "load.hotspot_share",
+    "load.pattern_file",  "load.rate",         "load.injection",       "load.burst_cycles",
+    "load.peak_rate",     "load.sizes",        "load.reply_flits"};
 
 NodeId parse_node(Text text) {
   return static_cast<NodeId>(parse_integer(text, kNoUnit, 0, kMostJobNode));

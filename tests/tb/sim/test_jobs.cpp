@@ -65,6 +65,40 @@ TEST(Jobs, BeginInTheirCycleAndTakeWhatTheyTakeAlone) {
   }
 }
 
+// Rank r is the r-th node of the set, in its order; on the nodes of another job, too.
+TEST(Jobs, ArePlayedOnTheirNodes) {
+  const std::string two =
+      "num_ranks 2\nrank 0 {\nl1: send 80b to 1\n}\nrank 1 {\nl1: recv 80b "
+      "from 0\n}\n";
+  const JobsRun run = play_jobs(on_line({{"traffic.a.program", two},
+                                         {"traffic.a.nodes", "0,2-3"},
+                                         {"traffic.b.program", two},
+                                         {"traffic.b.nodes", "7,4"},
+                                         {"traffic.c.program", two},
+                                         {"traffic.c.nodes", "7,4"},
+                                         {"traffic.c.start", "500"}}));
+  EXPECT_EQ(run.jobs[0].completion_cycles, kStartup + 2 + kFlits);
+  EXPECT_EQ(run.jobs[1].completion_cycles, kStartup + 3 + kFlits);
+  EXPECT_EQ(run.jobs[2].completion_cycles, kStartup + 3 + kFlits);
+  for (const JobResult& job : run.jobs) {
+    EXPECT_EQ(job.slowdown(), 1);
+    EXPECT_TRUE(job.channels.empty());
+  }
+}
+
+// The same program, the same cycles: by itself, as the only job, and beside others out of its way.
+TEST(Jobs, TakeAsTheOnlyOneWhatAPlainRunTakes) {
+  const std::string text = message(0, 3);
+  const GivenKeys torus{{"topology.kind", "torus"}, {"topology.dims", "4x2"}};
+  GivenKeys job = torus;
+  job.emplace_back("traffic.a.program", text);
+  const JobsRun run = play_jobs(job);
+  const ProgramRun plain = play_program(text, torus);
+  EXPECT_EQ(run.completion_cycles, plain.completion_cycles);
+  EXPECT_EQ(run.jobs[0].completion_cycles, plain.completion_cycles);
+  EXPECT_EQ(run.jobs[0].alone_cycles, plain.completion_cycles);
+}
+
 TEST(Jobs, CountTheirOwnMessages) {
   const JobsRun run = play_jobs({{"topology.kind", "ring"},
                                  {"topology.dims", "8"},
