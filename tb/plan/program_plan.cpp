@@ -7,9 +7,9 @@
 #include <fmt/ranges.h>
 
 #include "tb/plan/load_plan.h"
+#include "tb/plan/placement_file.h"
 #include "tb/plan/predict.h"
 #include "tb/plan/row_schedule.h"
-#include "tb/programs/placement_file.h"
 #include "tb/programs/program_file.h"
 
 namespace flitcast {

@@ -30,7 +30,8 @@ Command load_command() {
   command.synopsis = kLoadSynopsis;
   command.help = kLoadHelp;
   command.options = options::with_runner(
-      {{"rates", "LIST", "these rates instead, like 0.05..0.4 +0.05, and no bisection"},
+      {{"rates", "LIST",
+        "these rates instead, like 0.05..0.4 +0.05 or 1GB/s,25Gbit/s, and no bisection"},
        {"points", "N", "points of a curve, where the bisection does not take more; default 12"}});
   command.notes = "\nExit code 1: a point has no result.\n";
   command.hints = {{"skip", "give --sweep.skip=unfit"}, {"zip", "give --sweep.zip=KEY,KEY"}};

@@ -12,8 +12,8 @@
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
+#include "tb/plan/placement_file.h"
 #include "tb/plan/planned_run.h"
-#include "tb/programs/placement_file.h"
 #include "tb/results/text_report.h"
 #include "tb/sim/simulated_run.h"
 #include "tb/system/console.h"

@@ -36,19 +36,32 @@ void refuse_keys_of_a_point(const cli::Arguments& arguments) {
   }
 }
 
-/// The rates of --rates, ascending; empty without.
-std::vector<Rate> chosen_rates(const cli::Arguments& arguments) {
+/// The values of --rates; none without.
+std::vector<std::string> given_rates(const cli::Arguments& arguments) {
+  const auto list = arguments.option("rates");
+  if (!list) {
+    return {};
+  }
+  if (arguments.has("points")) {
+    throw ConfigError("--points: is for rates that are chosen here; leave out --rates, or this");
+  }
+  try {
+    return parse_sweep_values(*list);
+  } catch (const ValueError& error) {
+    throw ConfigError("--rates: {}", error.what());
+  }
+}
+
+/// The same as rates of a curve, ascending; "1GB/s" is one by its clock.period and link.flit_bytes.
+std::vector<Rate> chosen_rates(const std::vector<std::string>& given, const LoadCurve& curve) {
   std::set<Rate> rates;
-  if (const auto list = arguments.option("rates")) {
-    if (arguments.has("points")) {
-      throw ConfigError("--points: is for rates that are chosen here; leave out --rates, or this");
-    }
+  for (const std::string& text : given) {
+    const bool quantity = has_quantity(Dimension::kRate, text);
     try {
-      for (const std::string& text : parse_sweep_values(*list)) {
-        rates.insert(parse_rate(text));
-      }
+      rates.insert(
+          parse_rate(quantity ? plain_numbers(Dimension::kRate, text, curve.scale) : text));
     } catch (const ValueError& error) {
-      throw ConfigError("--rates: {}", error.what());
+      throw ConfigError("--rates: {}{}", quantity ? text + ": " : "", error.what());
     }
   }
   return {rates.begin(), rates.end()};
@@ -80,8 +93,9 @@ std::vector<LoadCurve> gather_curves(const cli::Arguments& arguments) {
 }
 
 /// Throws ConfigError where a curve has no point at a rate that was chosen.
-void check_rates(const std::vector<Rate>& chosen, const std::vector<LoadCurve>& curves) {
+void check_rates(const std::vector<std::string>& given, const std::vector<LoadCurve>& curves) {
   for (const LoadCurve& curve : curves) {
+    const std::vector<Rate> chosen = chosen_rates(given, curve);
     if (!chosen.empty() && chosen.back() > curve.most) {
       throw ConfigError("--rates: {} is more than nodes can send in {}; give up to {}",
                         rate_text(chosen.back()), curve.name, rate_text(curve.most));
@@ -116,7 +130,7 @@ void take_results(const Sweep& sweep, const SweepFolder& folder, LoadCurve& curv
 }
 
 /// Runs the points of all curves, step by step, until each is done.
-void draw_curves(const cli::Arguments& arguments, const std::vector<Rate>& chosen,
+void draw_curves(const cli::Arguments& arguments, const std::vector<std::string>& given,
                  PointRunner& runner, const SweepFolder& folder, std::vector<LoadCurve>& curves) {
   constexpr std::int64_t kUsualPoints = 12;
   constexpr std::int64_t kMostPoints = 1000;
@@ -126,7 +140,7 @@ void draw_curves(const cli::Arguments& arguments, const std::vector<Rate>& chose
     std::vector<Sweep> step;
     std::vector<LoadCurve*> going;
     for (LoadCurve& curve : curves) {
-      const std::vector<Rate> rates = next_rates(curve, chosen, wanted);
+      const std::vector<Rate> rates = next_rates(curve, chosen_rates(given, curve), wanted);
       if (!rates.empty()) {
         step.push_back(points_at(curve, rates));
         going.push_back(&curve);
@@ -188,15 +202,15 @@ std::string summary(const PointRunner& runner) {
 int load_main(const cli::Arguments& arguments) {
   refuse_keys_of_a_point(arguments);
   refuse_lists(arguments);
-  const std::vector<Rate> chosen = chosen_rates(arguments);
+  const std::vector<std::string> rates = given_rates(arguments);
   const SweepFolder folder = result_folder(arguments);
   std::vector<LoadCurve> curves = gather_curves(arguments);
-  check_rates(chosen, curves);
+  check_rates(rates, curves);
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
   const FolderLock lock(folder);
   PointRunner runner(*backend, folder);
-  draw_curves(arguments, chosen, runner, folder, curves);
+  draw_curves(arguments, rates, runner, folder, curves);
   tell_curves(curves, folder);
   print(printable(summary(runner)));
   if (!arguments.has("quiet")) {

@@ -72,6 +72,7 @@ LoadCurve curve_of(const RawConfig& config, const std::string& name) {
   curve.prediction = plan.prediction();
   curve.saturation = plan.config().load.saturation;
   curve.most = most_rate_of(plan);
+  curve.scale = scale_of(plan.config());
   return curve;
 }
 

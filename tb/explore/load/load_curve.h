@@ -21,6 +21,7 @@ struct LoadCurve {
   LoadPrediction prediction;
   double saturation = 4;  ///< load.saturation
   Rate most = kFullRate;  ///< that can be offered
+  Scale scale;            ///< what a cycle and a flit are outside
   CurvePoints points;     ///< those with a result
   std::size_t failed = 0;
 };

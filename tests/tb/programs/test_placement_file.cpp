@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tb/programs/placement_file.h"
+#include "tb/plan/placement_file.h"
 #include "tb/system/file_error.h"
 #include "tests/support/temp_folder.h"
 

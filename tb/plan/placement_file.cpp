@@ -1,4 +1,4 @@
-#include "tb/programs/placement_file.h"
+#include "tb/plan/placement_file.h"
 
 #include <algorithm>
 #include <charconv>
