@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "tb/programs/chakra_collectives.h"
-#include "tb/programs/chakra_files.h"
-#include "tb/programs/chakra_node.h"
+#include "tb/programs/chakra/chakra_collectives.h"
+#include "tb/programs/chakra/chakra_files.h"
+#include "tb/programs/chakra/chakra_node.h"
 #include "tb/programs/id_table.h"
 #include "tb/programs/program_file.h"
 #include "traffic/program/mapped_array.h"

@@ -4,7 +4,7 @@
 #include <array>
 #include <system_error>
 
-#include "tb/programs/chakra_files.h"
+#include "tb/programs/chakra/chakra_files.h"
 #include "tb/programs/line_reader.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/input_file.h"

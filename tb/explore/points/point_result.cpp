@@ -7,6 +7,7 @@
 
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/config/resolve/resolve.h"
+#include "tb/programs/chakra/chakra_files.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/system/files/input_file.h"
 
@@ -150,8 +151,15 @@ const std::string& PointNamer::hash_of_file(const std::string& file) {
   if (known != file_hashes_.end()) {
     return known->second;
   }
-  return file_hashes_.emplace(file, content_hash(read_text_file(file, kMaxDataBytes)))
-      .first->second;
+  std::vector<std::string> files = chakra_files(file);
+  if (files.empty()) {
+    files.push_back(file);
+  }
+  ContentHash hash;
+  for (const std::string& each : files) {
+    hash.add(read_text_file(each, kMaxDataBytes));
+  }
+  return file_hashes_.emplace(file, hash.digest()).first->second;
 }
 
 std::string_view to_string(PointStatus status) {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/programs/chakra_files.h"
+#include "tb/programs/chakra/chakra_files.h"
 #include "tb/programs/program_file.h"
 #include "tb/system/file_error.h"
 #include "tests/support/runs/chakra_bytes.h"

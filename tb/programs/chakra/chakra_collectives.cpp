@@ -1,4 +1,4 @@
-#include "tb/programs/chakra_collectives.h"
+#include "tb/programs/chakra/chakra_collectives.h"
 
 #include <algorithm>
 #include <array>

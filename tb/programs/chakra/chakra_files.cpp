@@ -1,4 +1,4 @@
-#include "tb/programs/chakra_files.h"
+#include "tb/programs/chakra/chakra_files.h"
 
 #include <algorithm>
 #include <charconv>

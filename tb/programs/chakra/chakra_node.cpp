@@ -1,4 +1,4 @@
-#include "tb/programs/chakra_node.h"
+#include "tb/programs/chakra/chakra_node.h"
 
 #include <algorithm>
 #include <limits>
