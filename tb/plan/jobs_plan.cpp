@@ -46,7 +46,7 @@ void give_hardware(const RawConfig& raw, const Config& all, RawConfig& job) {
 
 /// The nodes that a job names. Rows and load play on the whole network.
 std::vector<NodeId> nodes_of(const JobConfig& job, const Config& all) {
-  const std::vector<NodeId> nodes = parse_nodes(given_or(job, "nodes", "all"));
+  std::vector<NodeId> nodes = parse_nodes(given_or(job, "nodes", "all"));
   const NodeId most = all.topology->processors();
   const std::string key = full_key(job.name, "nodes");
   for (const NodeId node : nodes) {

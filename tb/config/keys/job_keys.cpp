@@ -183,6 +183,7 @@ std::string unknown_job_key(const JobKeyName& name) {
   }
   std::vector<Text> keys;
   const std::vector<ConfigKey> own = job_keys();
+  keys.reserve(own.size() + std::size(kPlain));
   for (const ConfigKey& key : own) {
     keys.push_back(last_word(key.name));
   }
