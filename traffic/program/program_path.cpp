@@ -40,8 +40,12 @@ class Walk {
 
   void from(std::uint32_t op) {
     ProgramCause next = whole(op);
-    while (next.what != ProgramCause::What::kBeginning) {
+    constexpr std::uint64_t kRest = std::uint64_t{1} << 12U;
+    for (std::uint64_t steps = 1; next.what != ProgramCause::What::kBeginning; ++steps) {
       next = before(next);
+      if (steps % kRest == 0) {
+        record_.rest();
+      }
     }
   }
 

@@ -103,12 +103,16 @@ void ProgramRecord::finished(std::uint32_t op, Cycle at) {
                                      : count_of(kind),
                -1, at);
   clock.finish(at);
-  constexpr std::uint64_t kRest = std::uint64_t{1}
-                                  << 18;  // the memory of what is over is given back
+  constexpr std::uint64_t kRest = std::uint64_t{1} << 18U;
   if (++done_ % kRest == 0) {
-    ops_.rest();
-    messages_.rest();
+    rest();
   }
+}
+
+void ProgramRecord::rest() const {
+  program_.rest();
+  ops_.rest();
+  messages_.rest();
 }
 
 // ---- what the network tells ----

@@ -76,6 +76,8 @@ class ProgramRecord final : public ProgramWatcher {
   /// Cycle in which the program began.
   Cycle begun() const { return begun_; }
   std::vector<RankTimes> rank_times() const;
+  /// The memory of the machine that it takes, and its program, is given back.
+  void rest() const;
 
  private:
   void begins(Cycle at) override;
