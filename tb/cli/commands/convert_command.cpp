@@ -12,7 +12,7 @@
 #include "tb/config/config_value.h"
 #include "tb/plan/plan.h"
 #include "tb/plan/program_plan.h"
-#include "tb/programs/program_writers.h"
+#include "tb/programs/written/program_writers.h"
 #include "tb/show/schedule_writers.h"
 #include "tb/system/console.h"
 #include "tb/system/files/written_files.h"

@@ -156,6 +156,33 @@ TEST(MscclReader, AProgramThatComputesSomethingElseIsRefused) {
   }
 }
 
+// What a custom algorithm promises may be told: place, origin, piece and how many are summed.
+TEST(MscclReader, CustomContentsAreChecked) {
+  const auto text = [](const std::string& promise) {
+    return algo(
+        "coll=\"custom\"",
+        gpu(0, kInOnly + std::string(" starts_with=\"0:0:9:1 1:0:4:1\" promises=\"\""),
+            tb("id=\"0\" send=\"1\" recv=\"-1\" chan=\"0\"", step("s=\"0\"", "s", "i0", "i0"))) +
+            gpu(1, kInOnly + std::string(" starts_with=\"0:1:9:1\" promises=\"") + promise + "\"",
+                tb("id=\"0\" send=\"-1\" recv=\"0\" chan=\"0\"",
+                   step("s=\"0\"", "rrc", "i0", "i1"))));
+  };
+  EXPECT_EQ(play(text("1:0:9:2")).data_error, "");
+  EXPECT_EQ(play(text("0:1:9:1 1:0:9:2")).data_error, "");
+  for (const char* wrong : {"1:0:9:1", "1:0:4:2", "0:0:9:2"}) {
+    EXPECT_THROW(play(text(wrong)), ConfigError) << wrong;
+  }
+  for (const char* broken :
+       {"1", "1:0:9", "1:0:9:2,", "1:0:9:2 x", "7:0:9:2", "1:2:9:1", "1:1:9:2"}) {
+    try {
+      play(text(broken));
+      ADD_FAILURE() << broken;
+    } catch (const ConfigError& error) {
+      EXPECT_NE(std::string(error.what()).find(":"), std::string::npos);
+    }
+  }
+}
+
 // A rank sends three messages before the other one receives any, as its first receive waits for the
 // third; with room for two both would wait for ever.
 TEST(MscclReader, ChannelsThatAreTooShortAreFound) {

@@ -7,10 +7,11 @@
 
 #include "tb/plan/plan.h"
 #include "tb/programs/program_file.h"
-#include "tb/programs/program_writers.h"
+#include "tb/programs/written/program_writers.h"
 #include "tb/sim/simulated_run.h"
 #include "tb/sim/simulation.h"
 #include "tests/support/rows/simulated_row.h"
+#include "tests/support/runs/played_program.h"
 #include "tests/support/temp_folder.h"
 #include "traffic/program/program_player.h"
 #include "traffic/program/schedule_ops.h"
@@ -118,6 +119,32 @@ TEST_P(RowsWritten, InMscclTakeAsLongAndHoldTheSame) {
 INSTANTIATE_TEST_SUITE_P(, RowsWritten,
                          testing::Values(kSimulatedHardware[0], kSimulatedHardware[2]));
 
+// What others have written: on a ring of 64, in chunks of three flits.
+TEST(ProgramWriters, ProgramsOfOthersTakeAsLong) {
+  const GivenKeys keys{{"topology.kind", "ring"},
+                       {"topology.dims", "64"},
+                       {"traffic.message_flits", "3"},
+                       {"traffic.fifo_depth", "0"},
+                       {"ni.startup", "7"}};
+  for (const char* name : {"all-gather-2.xml", "ring-all-reduce-4.xml", "pipeline.goal",
+                           "packets.csv", "packets.csv", "requests.tra.bz2", "step"}) {
+    const std::string file = std::string(FLITCAST_ROOT "/configs/program/") + name;
+    SCOPED_TRACE(file);
+    Program program = read_program(file, {Scale{}, 3});
+    program.fifo_depth = 0;
+    const ProgramRun run = play_program_file(file, keys);
+    std::string text;
+    const ProgramSink sink = [&](const std::string& piece) { text += piece; };
+    write_goal(program, Scale{}, NetworkConfig{}, {}, sink);
+    EXPECT_EQ(play_program(text, keys).completion_cycles, run.completion_cycles);
+    if (program.chunk_flits > 0) {
+      const ProgramRun again = play_program(msccl_of(program), keys);
+      EXPECT_EQ(again.completion_cycles, run.completion_cycles);
+      EXPECT_EQ(again.data_error, "");
+    }
+  }
+}
+
 Program program_of_row(const char* row, const char* dims) {
   RawConfig raw;
   give(raw, "topology.kind", "ring");
@@ -169,6 +196,17 @@ TEST(GoalWriter, WritesSumsAndDatesAsComputations) {
             "l1 requires l1x\nl2: send 160b to 1 tag 0 cpu 0\nl2 requires l1\n}\n\nrank 1 {\n"
             "l1: recv 160b from 0 tag 0\nl1x: calc 60 cpu 2\nl1x requires l1\nl2: calc 10 cpu 0\n"
             "l2 requires l1x\n}\n");
+}
+
+// The second rank sends when the first one computes.
+TEST(GoalWriter, RefusesWhatWaitsForAnotherRank) {
+  Program program(2);
+  program.begin_rank(0);
+  const std::uint32_t first = program.add(op(OpKind::kCompute, 10));
+  program.begin_rank(1);
+  program.require(program.add(op(OpKind::kCompute, 5)), first);
+  EXPECT_THROW(write_goal(program, Scale{}, NetworkConfig{}, {}, [](const std::string&) {}),
+               UnsaidProgram);
 }
 
 TEST(MscclWriter, RefusesWhatWouldBeWrong) {

@@ -1,6 +1,7 @@
-#include "tb/programs/written_collective.h"
+#include "tb/programs/written/written_collective.h"
 
 #include <algorithm>
+#include <set>
 
 namespace flitcast {
 
@@ -39,11 +40,13 @@ WrittenCollective::WrittenCollective(const Program& program)
   }
 }
 
+/// They do, and each starts with pieces of its own, each once.
 template <typename Fits>
 bool WrittenCollective::all_ranks(Fits&& fits) const {
   for (std::uint32_t rank = 0; rank < program_.ranks(); ++rank) {
-    for (std::size_t i = 0; i < starts_[rank].size(); ++i) {
-      if (starts_[rank][i].origin != rank || starts_[rank][i].summed != 1) {
+    std::set<std::uint32_t> pieces;
+    for (const ChunkContent& content : starts_[rank]) {
+      if (content.origin != rank || content.summed != 1 || !pieces.insert(content.piece).second) {
         return false;
       }
     }

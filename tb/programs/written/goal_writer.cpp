@@ -2,8 +2,8 @@
 #include <limits>
 #include <string>
 
-#include "tb/programs/piecewise_text.h"
-#include "tb/programs/program_writers.h"
+#include "tb/programs/written/piecewise_text.h"
+#include "tb/programs/written/program_writers.h"
 
 namespace flitcast {
 namespace {
@@ -127,7 +127,11 @@ class GoalWriter {
   }
 
   void write_edges(std::uint32_t number) {
+    const Program::Rank& rank = program_.rank(rank_);
     program_.for_each_edge(number, [&](const Program::Edge& edge) {
+      if (edge.then < rank.first || edge.then >= rank.end) {
+        return;  // its message says so
+      }
       const std::string first = !edge.on_start && adding(program_[number]) > 0
                                     ? after(label(number))
                                     : std::to_string(label(number));
@@ -143,7 +147,31 @@ class GoalWriter {
   std::uint32_t cpu_ = 0;  // the last of the rank
 };
 
+/// A receive waits until its own message is sent.
+bool says_message(const Program& program, std::uint32_t rank, std::uint32_t op,
+                  const Program::Edge& edge) {
+  const ProgramOp& send = program[op];
+  const ProgramOp& receive = program[edge.then];
+  return edge.on_start && send.kind == OpKind::kSend && receives(receive.kind) &&
+         receive.peer == rank && receive.tag == send.tag && send.peer == program.rank_of(edge.then);
+}
+
 }  // namespace
+
+void check_ranks(const Program& program) {
+  for (std::uint32_t number = 0; number < program.ranks(); ++number) {
+    const Program::Rank& rank = program.rank(number);
+    for (std::uint32_t op = rank.first; op < rank.end; ++op) {
+      program.for_each_edge(op, [&](const Program::Edge& edge) {
+        const bool same_rank = edge.then >= rank.first && edge.then < rank.end;
+        if (!same_rank && !says_message(program, number, op, edge)) {
+          throw UnsaidProgram(program.describe(edge.then) + ": it waits for what rank " +
+                              std::to_string(number) + " does, and no message says so");
+        }
+      });
+    }
+  }
+}
 
 std::vector<std::string> unsaid_in_goal(const Program& program, const Scale& scale) {
   std::vector<std::string> unsaid;
@@ -170,6 +198,7 @@ std::vector<std::string> unsaid_in_goal(const Program& program, const Scale& sca
 
 void write_goal(const Program& program, const Scale& scale, const NetworkConfig& network,
                 const std::vector<std::string>& remarks, const ProgramSink& sink) {
+  check_ranks(program);
   GoalWriter(program, scale, network, sink).write(remarks);
 }
 

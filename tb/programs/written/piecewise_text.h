@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "tb/programs/program_writers.h"
+#include "tb/programs/written/program_writers.h"
 
 namespace flitcast {
 

@@ -20,10 +20,14 @@ class UnsaidProgram : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Throws UnsaidProgram where something waits for what another rank does without a message.
+void check_ranks(const Program& program);
+
 /// What GOAL text leaves out of the program, in words.
 std::vector<std::string> unsaid_in_goal(const Program& program, const Scale& scale);
 /// GOAL text: bytes and ns for flits and cycles. Copies and sums are computations of what they take
-/// on `network`. What is read from it takes the same cycles. `remarks` are comments.
+/// on `network`. What is read from it takes the same cycles. `remarks` are comments. Throws
+/// UnsaidProgram, before anything is written.
 void write_goal(const Program& program, const Scale& scale, const NetworkConfig& network,
                 const std::vector<std::string>& remarks, const ProgramSink& sink);
 
