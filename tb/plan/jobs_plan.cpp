@@ -81,8 +81,8 @@ bool plays_load(const JobConfig& job) {
 void give_seed(const Config& all, RawConfig& job, const std::string& name) {
   constexpr std::uint64_t kMost = (std::uint64_t{1} << 63U) - 1;
   std::uint64_t seed = all.seed;
-  for (const unsigned char letter : name) {
-    seed = (seed ^ letter) * 0x9E3779B97F4A7C15U;
+  for (const char letter : name) {
+    seed = (seed ^ static_cast<unsigned char>(letter)) * 0x9E3779B97F4A7C15U;
   }
   give(job, "run.seed", std::to_string(seed & kMost), all.places.of("run.seed"));
 }

@@ -123,6 +123,7 @@ Placement hilbert(const Topology& topology) {
   std::vector<std::pair<std::vector<std::uint32_t>, NodeId>> placed;
   for (const NodeId node : nodes) {
     std::vector<std::uint32_t> point;
+    point.reserve(dimensions.size());
     for (const int d : dimensions) {
       point.push_back(topology.coordinate(node, d));
     }
