@@ -93,6 +93,9 @@ void check_deadlock(const VerifyReport& report, Config& config) {
 }
 
 Draft::Draft(const RawConfig& raw) : config_(resolve(raw)) {
+  if (config_.plays_jobs()) {
+    throw ConfigError("several jobs have no schedule to look at; give flitcast run or check");
+  }
   if (config_.row == nullptr) {
     throw config_.places.error(config_.plays_program() ? "traffic.program" : "load.pattern",
                                "{} has no schedule to look at; give flitcast run{}",

@@ -20,6 +20,9 @@ namespace {
 
 /// The configuration without its sweep and what runs side by side cannot all write to.
 RawConfig base_of(const RawConfig& raw, std::vector<std::string>& notes) {
+  if (gives_jobs(raw)) {
+    throw ConfigError("sections [traffic.NAME] are for flitcast run and check; sweep without them");
+  }
   RawConfig base{SourceLocations(raw.places.file()), {}, {}};
   for (const ConfigKey& key : config_keys()) {
     const auto given = raw.texts.find(key.name);
