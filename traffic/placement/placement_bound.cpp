@@ -104,18 +104,21 @@ void raise_one_way(const std::vector<Flits>& of_ranks, const std::string& verb,
                    PlacementBound& bound) {
   const std::size_t channels = most_channels(topology);
   const std::size_t free = topology.seats() - 1;
+  const std::string over = " over " + std::to_string(channels) + " channels at most";
   for (std::size_t rank = 0; rank < of_ranks.size(); ++rank) {
     const Flits& flits = of_ranks[rank];
-    const std::string name = "rank " + std::to_string(rank) + " " + verb + "s ";
-    const std::string over = " over " + std::to_string(channels) + " channels at most";
+    const std::uint64_t over_links = total(flits, free);
+    const auto told = [&](const std::string& what) {
+      return "rank " + std::to_string(rank).append(" ").append(verb).append("s ").append(what);
+    };
     if (flits.size() > free) {
-      raise(bound, flits[free], name + std::to_string(flits[free]) + " flits one way");
+      raise(bound, flits[free], told(std::to_string(flits[free]) + " flits one way"));
     }
-    raise(bound, shared_by(total(flits, free), channels),
-          name + std::to_string(total(flits, free)) + " flits" + over);
+    raise(bound, shared_by(over_links, channels),
+          told(std::to_string(over_links) + " flits" + over));
     if (channels > 0 && flits.size() > free + channels) {
       raise(bound, flits[free + channels - 1] + flits[free + channels],
-            name + "to or from " + std::to_string(flits.size()) + " ranks" + over);
+            told("to or from " + std::to_string(flits.size()) + " ranks" + over));
     }
   }
   std::uint64_t hops = 0;

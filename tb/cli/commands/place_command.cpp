@@ -122,10 +122,7 @@ class Place {
     const PlacementFound found = search_by_load(starts);
     if (!by_time_) {
       add_row("found", found.nodes);
-      summary_ =
-          fmt::format("{} flits on the worst link, after {}; no placement has less than {}{}",
-                      found.score.worst, count_of(found.tries, "swap"), bound_.flits,
-                      bound_.reason.empty() ? "" : ": " + bound_.reason);
+      summary_ = summary_of(found);
       return found.nodes;
     }
     starts.push_back(found.nodes);
@@ -137,6 +134,19 @@ class Place {
   }
 
  private:
+  std::string summary_of(const PlacementFound& found) const {
+    std::string text =
+        fmt::format("{} flits on the worst link, after {}; no placement has less than {}",
+                    found.score.worst, count_of(found.tries, "swap"), bound_.flits);
+    if (bound_.flits > 0) {
+      text +=
+          fmt::format(" (x {:.2f}): {}",
+                      static_cast<double>(found.score.worst) / static_cast<double>(bound_.flits),
+                      bound_.reason);
+    }
+    return text;
+  }
+
   void add_row(const std::string& name, const Placement& nodes) {
     const PlacementLoad load(flows_, nodes, plan_.routing());
     rows_.push_back({name, std::to_string(load.worst().flits), std::to_string(load.flit_hops())});
