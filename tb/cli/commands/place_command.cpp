@@ -209,6 +209,7 @@ class Place {
 };
 
 int place(const Arguments& arguments) {
+  const Interruptible until_told;
   const RawConfig raw = gather_config(arguments);
   if (!gives_program(raw)) {
     throw ConfigError(
@@ -220,7 +221,6 @@ int place(const Arguments& arguments) {
     file = std::make_unique<AtomicFile>(*name, "--output");
   }
   const PlannedRun planned = plan_on_terminal(raw);
-  const Interruptible until_told;
   Place place(arguments, raw, std::get<ProgramPlan>(planned));
   const Placement nodes = place.search();
   std::string report = place.report();
