@@ -248,19 +248,22 @@ NewKey input_file(std::string_view name, std::string Part::*member, std::string 
 template <typename Part>
 NewKey input_file_or(const std::vector<std::string_view>& words, std::string_view name,
                      std::string Part::*member, const std::string& syntax, std::string help) {
-  NewKey key =
-      input_file(name, member, key_kinds::joined_words(words) + " | " + syntax, std::move(help));
-  key.words = words;
-  key.show = [member, file = key](const Config& config) -> ShownValue {
-    const std::string& value = key_kinds::part_of<Part>(config).*member;
-    return file.reads_file(value) ? file.show(config) : value;
+  const auto is_word = [words](const std::string& text) {
+    return std::find(words.begin(), words.end(), text) != words.end();
   };
-  key.file_name = [member, file = key](const Config& config) -> const std::string& {
+  NewKey key = key_kinds::file_key(
+      ConfigKey::File::kRead, name, member, key_kinds::joined_words(words) + " | " + syntax,
+      [is_word](const std::string& text) { return is_word(text) ? text : full_name(text); },
+      std::move(help));
+  key.words = words;
+  key.apply = [member](Config& config, std::string_view text) {
+    key_kinds::part_of<Part>(config).*member = text;
+  };
+  key.file_name = [member, is_word](const Config& config) -> const std::string& {
     static const std::string none;
     const std::string& value = key_kinds::part_of<Part>(config).*member;
-    return file.reads_file(value) ? value : none;
+    return is_word(value) ? none : value;
   };
-  key.fallback = *key.show(Config{});
   return key;
 }
 
