@@ -15,7 +15,7 @@ struct Message {
 
   std::uint64_t number;
   PostedMessage posted;
-  MessageDates times = {};
+  MessageHistory times = {};
   Waits waits = {};      // of its header
   std::size_t hops = 0;  // of its header, routers that it has left
 };

@@ -19,7 +19,7 @@ struct PostedMessage {
 };
 
 /// When it was where; what has not happened is -1, or not there.
-struct MessageDates {
+struct MessageHistory {
   Cycle issued = -1;  ///< known, as `injected`, when it has left its source
   Cycle injected = -1;
   std::map<NodeId, Cycle> head;  ///< per destination that has all of it

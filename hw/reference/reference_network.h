@@ -77,7 +77,7 @@ class ReferenceNetwork {
     }
   }
 
-  const MessageDates& times(std::size_t message) const { return messages_.at(message).times; }
+  const MessageHistory& times(std::size_t message) const { return messages_.at(message).times; }
   /// Of its header.
   const Waits& waits(std::size_t message) const { return messages_.at(message).waits; }
   bool complete() const {

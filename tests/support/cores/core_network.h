@@ -18,7 +18,7 @@ namespace flitcast {
 class CoreNetwork final : public NiClient {
  public:
   using Message = PostedMessage;
-  using Times = MessageDates;
+  using Times = MessageHistory;
   using Order = WiredCores::Order;
   using Worms = WiredCores::Worms;
 

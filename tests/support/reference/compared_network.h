@@ -24,7 +24,7 @@ inline std::string show(const Waits& waits) {
   return text.str();
 }
 
-inline std::string show(const MessageDates& times) {
+inline std::string show(const MessageHistory& times) {
   std::ostringstream text;
   text << "issued " << times.issued << ", injected " << times.injected;
   for (const auto& [node, head] : times.head) {
@@ -135,8 +135,8 @@ class ComparedNetwork {
   }
 
   std::string difference_of_message(std::size_t i) const {
-    const MessageDates& is = cores_.times(i);
-    const MessageDates& due = reference_.times(i);
+    const MessageHistory& is = cores_.times(i);
+    const MessageHistory& due = reference_.times(i);
     std::ostringstream text;
     const PostedMessage& m = network_.messages[i];
     text << "message " << i << ", " << m.source << " ->";
