@@ -27,6 +27,8 @@
 
 namespace flitcast {
 
+struct RawConfig;
+
 /// The largest traffic.message_flits, given or derived.
 inline constexpr std::uint32_t kMaxMessageFlits = 1'000'000;
 
@@ -80,6 +82,8 @@ struct JobConfig {
 struct JobPlace {
   std::vector<NodeId> nodes;  ///< rank r is the r-th; empty: all, by traffic.placement
   bool among_others = false;
+  /// What is played as a program: a row on a network of its own. Null: what else is given.
+  std::shared_ptr<const RawConfig> row = nullptr;
 };
 
 /// Everything a run is told, validated, with every default filled in. A member's initialiser is the
@@ -160,7 +164,9 @@ struct Config {
   // expect
   Expectations expectations;
 
-  bool plays_program() const { return !program_file.empty(); }
+  bool plays_program() const {
+    return !program_file.empty() || (job_place != nullptr && job_place->row != nullptr);
+  }
   bool plays_jobs() const { return !jobs.empty(); }
   /// Random traffic instead of a schedule or a program; after resolution.
   bool plays_load() const { return row == nullptr && !plays_program() && !plays_jobs(); }

@@ -57,10 +57,10 @@ std::vector<NodeId> nodes_of(const JobConfig& job, const Config& all) {
   if (nodes.empty()) {
     return nodes;
   }
-  if (job.texts.count("program") == 0) {
+  if (job.texts.count("program") == 0 && job.texts.count("topology") == 0) {
     throw all.places.error(key,
                            "is for programs, and schedules and load are for all nodes; leave the "
-                           "key out, or write the schedule as a program");
+                           "key out, or give the schedule a topology of its own");
   }
   if (job.texts.count("placement") != 0) {
     throw all.places.error(key,
@@ -87,22 +87,86 @@ void give_seed(const Config& all, RawConfig& job, const std::string& name) {
   give(job, "run.seed", std::to_string(seed & kMost), all.places.of("run.seed"));
 }
 
+/// What cannot go with a topology of the job's own.
+void check_own_topology(const JobConfig& job, const Config& all) {
+  const bool row = job.texts.count("algorithm") + job.texts.count("schedule") > 0;
+  if (!row || job.texts.count("program") != 0) {
+    throw all.places.error(full_key(job.name, "topology"), "is for an algorithm or a schedule; {}",
+                           row ? "leave program out" : "give one, or leave the key out");
+  }
+  for (const auto& [key, text] : job.texts) {
+    const ConfigKey* const plain = plain_key(key);
+    if (plain != nullptr && plain->section() == "load") {
+      throw all.places.error(full_key(job.name, key),
+                             "is for load, and a job with a topology of its own has none; give it "
+                             "to another job");
+    }
+  }
+  if (const auto sync = job.texts.find("sync");
+      sync != job.texts.end() && normalized_word(sync->second) == "barrier") {
+    throw all.places.error(full_key(job.name, "sync"),
+                           "on a topology of its own a job is a program, which has no barriers; "
+                           "give dataflow, or leave the key out");
+  }
+}
+
+/// What of a row on a topology of its own is told to its program.
+bool is_of_programs(std::string_view key) {
+  return key == "traffic.placement" || key == "traffic.fifo_depth";
+}
+
+/// A row on a topology of its own, with what is given of time and interfaces.
+std::shared_ptr<const RawConfig> row_on_topology(const JobConfig& job, const RawConfig& raw,
+                                                 const Config& all) {
+  check_own_topology(job, all);
+  RawConfig own{SourceLocations(raw.places.file()), {}, {}};
+  for (const auto& [key, text] : raw.texts) {
+    const std::string_view section = find_key(key)->section();
+    if (section == "ni" || section == "clock" || section == "run" || key == "link.duplex" ||
+        key == "link.flit_bytes") {
+      give(own, key, text, raw.places.of(key));
+    }
+  }
+  for (const auto& [key, text] : job.texts) {
+    const ConfigKey* const plain = plain_key(key);
+    if (plain != nullptr && !is_of_programs(plain->name)) {
+      give(own, plain->name, text, all.places.of(full_key(job.name, key)));
+    }
+  }
+  const SourceLocation place = all.places.of(full_key(job.name, "topology"));
+  const auto [kind, dims] = parse_network(job.texts.at("topology"));
+  give(own, "topology.kind", kind, place);
+  give(own, "topology.dims", dims, place);
+  give(own, "router.switching", *find_key("router.switching")->show(all), place);
+  const int ports = std::min(all.network.ports, std::max(1, topology_of(own)->degree()));
+  give(own, "router.ports", std::to_string(ports), place);
+  return std::make_shared<const RawConfig>(std::move(own));
+}
+
 /// The configuration of a job as that of a run of its own.
 RawConfig config_of_job(const JobConfig& job, const RawConfig& raw, const Config& all) {
   RawConfig own{SourceLocations(raw.places.file()), {}, {}};
   give_hardware(raw, all, own);
+  const bool own_topology = job.texts.count("topology") != 0;
   for (const auto& [key, text] : job.texts) {
-    if (const ConfigKey* const plain = plain_key(key)) {
+    const ConfigKey* const plain = plain_key(key);
+    if (plain != nullptr && (!own_topology || is_of_programs(plain->name))) {
       give(own, plain->name, text, all.places.of(full_key(job.name, key)));
     }
   }
-  if (plays_load(job)) {
+  std::shared_ptr<const RawConfig> row;
+  if (own_topology) {
+    row = row_on_topology(job, raw, all);
+    own.places.note("traffic.program", row->places.of(row->texts.count("traffic.schedule") != 0
+                                                          ? "traffic.schedule"
+                                                          : "traffic.algorithm"));
+  } else if (plays_load(job)) {
     give_seed(all, own, job.name);
     give(own, "load.warm_up", "0", all.places.of(full_key(job.name, "pattern")));
     give(own, "load.drain", "always", all.places.of(full_key(job.name, "pattern")));
   }
-  own.job_place =
-      std::make_shared<const JobPlace>(JobPlace{nodes_of(job, all), all.jobs.size() > 1});
+  own.job_place = std::make_shared<const JobPlace>(
+      JobPlace{nodes_of(job, all), all.jobs.size() > 1, std::move(row)});
   return own;
 }
 

@@ -9,6 +9,7 @@
 #include "tb/plan/load_plan.h"
 #include "tb/plan/placement_file.h"
 #include "tb/plan/predict.h"
+#include "tb/plan/row_program.h"
 #include "tb/plan/row_schedule.h"
 #include "tb/programs/program_file.h"
 
@@ -54,19 +55,29 @@ std::vector<NodePair> node_pairs(const Program& program, const Placement& nodes)
   return pairs;
 }
 
+/// As errors call it.
+const std::string& name_of(const Config& config) {
+  if (!config.program_file.empty()) {
+    return config.program_file;
+  }
+  const auto& texts = config.job_place->row->texts;
+  const auto file = texts.find("traffic.schedule");
+  return file != texts.end() ? file->second : texts.find("traffic.algorithm")->second;
+}
+
 Program read(const Config& config) {
   Program program = read_program(config);
+  const std::string& name = name_of(config);
   const NodeId nodes = config.topology->processors();
   const auto room =
       config.job_place && !config.job_place->nodes.empty() ? config.job_place->nodes.size() : nodes;
   if (program.ranks() > room && room < nodes) {
-    throw config.places.error(kKey, "{} has {} ranks, and there are {} nodes for it",
-                              config.program_file, program.ranks(), room);
+    throw config.places.error(kKey, "{} has {} ranks, and there are {} nodes for it", name,
+                              program.ranks(), room);
   }
   if (program.ranks() > nodes) {
     throw config.places.error(kKey, "{} has {} ranks, and a {} has {} nodes; give a larger network",
-                              config.program_file, program.ranks(), config.topology->describe(),
-                              nodes);
+                              name, program.ranks(), config.topology->describe(), nodes);
   }
   return program;
 }
@@ -96,6 +107,9 @@ Placement place(const Program& program, const Config& config) {
 
 Program read_program(const Config& config) {
   Program program = config.places.with_file(kKey, [&] {
+    if (config.program_file.empty()) {
+      return program_of_row(*config.job_place->row, config);
+    }
     return read_program(config.program_file, {scale_of(config), config.message_flits, config.timing,
                                               config.collectives, config.network});
   });
@@ -123,13 +137,26 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
   try {
     forecast_ = flitcast::forecast(program_, placement_, routing(), config_.network);
   } catch (const std::length_error& error) {
-    throw config_.places.error(kKey, "{} {}", config_.program_file, error.what());
+    throw config_.places.error(kKey, "{} {}", name_of(config_), error.what());
   }
   check_forecast();
   check_duration(config_, forecast_.cycles);
 }
 
 void ProgramPlan::note_keys_of_formats() {
+  if (config_.program_file.empty()) {
+    const Draft draft(*config_.job_place->row);
+    const std::vector<std::string>& without = draft.config().ineffective;
+    config_.ineffective.insert(config_.ineffective.end(), without.begin(), without.end());
+    const std::uint64_t ways = messages_with_ways(draft);
+    if (ways > 0) {
+      config_.notes.push_back(
+          fmt::format("a program has no ways: {} messages whose headers carry a route take the one "
+                      "of the network",
+                      ways));
+    }
+    return;
+  }
   const ProgramFormat format = format_of(config_.program_file);
   if (format != ProgramFormat::kNetrace && config_.places.given("traffic.timing")) {
     config_.ineffective.emplace_back("traffic.timing has no effect but on netrace");
@@ -144,7 +171,7 @@ PacketExtent ProgramPlan::packets() const {
 }
 
 void ProgramPlan::check_forecast() {
-  const std::string& file = config_.program_file;
+  const std::string& file = name_of(config_);
   if (!forecast_.waiting.empty()) {
     require_allowed(kKey,
                     fmt::format("{} comes to a stand on any network: {}", file,

@@ -12,12 +12,12 @@
 #include "tb/config/config_value.h"
 #include "tb/plan/plan.h"
 #include "tb/plan/program_plan.h"
+#include "tb/plan/row_program.h"
 #include "tb/programs/written/program_writers.h"
 #include "tb/show/schedule_writers.h"
 #include "tb/system/console.h"
 #include "tb/system/files/written_files.h"
 #include "traffic/program/schedule_ops.h"
-#include "traffic/schedule/messages.h"
 
 namespace flitcast::cli {
 namespace {
@@ -87,18 +87,9 @@ void write_to(const std::string& out, const Write& write) {
 
 /// What no program can say of a schedule.
 std::vector<std::string> unsaid_of(const Draft& draft) {
-  const Schedule& schedule = draft.schedule();
-  std::uint64_t own_ways = 0;
-  Round round(draft.topology());
-  for (std::uint64_t r = 0; r < schedule.rounds; ++r) {
-    round.clear();
-    schedule.fill(r, round);
-    for (std::size_t i = 0; i < round.size(); ++i) {
-      own_ways += carries_route(round[i], draft.routing()) ? 1 : 0;
-    }
-  }
+  const std::uint64_t own_ways = messages_with_ways(draft);
   std::vector<std::string> unsaid;
-  if (draft.config().sync == Sync::kBarrier && schedule.rounds > 1) {
+  if (draft.config().sync == Sync::kBarrier && draft.schedule().rounds > 1) {
     unsaid.emplace_back("a program has no barriers: rounds overlap, as in traffic.sync = dataflow");
   }
   if (own_ways > 0) {

@@ -8,9 +8,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "hw/topology/family.h"
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_key_kinds.h"
 #include "tb/config/keys/key_groups.h"
+#include "tb/config/network_words.h"
 
 namespace flitcast {
 namespace {
@@ -31,6 +33,11 @@ constexpr Text kPlain[] = {
     "load.pattern",       "load.self_sends",   "load.hotspots",        "load.hotspot_share",
     "load.pattern_file",  "load.rate",         "load.injection",       "load.burst_cycles",
     "load.peak_rate",     "load.sizes",        "load.reply_flits"};
+
+/// Throws ValueError.
+void check_network(Text text) {
+  parse_network(text);
+}
 
 NodeId parse_node(Text text) {
   return static_cast<NodeId>(parse_integer(text, kNoUnit, 0, kMostJobNode));
@@ -126,8 +133,12 @@ std::vector<ConfigKey> job_keys() {
           .within(key_kinds::range_words({0, kMostStart}))
           .counting(kCycles)
           .otherwise("0"),
+      of_job("traffic.NAME.topology", "KIND N | KIND NxN…", check_network,
+             "like ring 8: the network that its algorithm or schedule is made for; it is played as "
+             "a program on the nodes of the job, or where placement puts them")
+          .otherwise("the whole network"),
   };
-  keys.back().numeric = true;
+  keys[1].numeric = true;
   return keys;
 }
 
@@ -191,6 +202,19 @@ std::string unknown_job_key(const JobKeyName& name) {
     keys.push_back(last_word(key));
   }
   return fmt::format("unknown key {}; a job has {}", in_quotes(name.key), fmt::join(keys, ", "));
+}
+
+std::pair<std::string, std::string> parse_network(std::string_view text) {
+  const Text words = trim(text);
+  const std::size_t blank = words.find_first_of(" \t");
+  const Text kind = words.substr(0, blank);
+  const Text dims = blank == Text::npos ? "" : trim(words.substr(blank));
+  const auto family = static_cast<TopologyKind>(parse_word(kind, topology_words()));
+  if (family_of(family).from_file || dims.empty()) {
+    throw ValueError("{} is no network; give kind and dims, like ring 8", in_quotes(text));
+  }
+  parse_dims(dims);
+  return {std::string(kind), std::string(dims)};
 }
 
 std::vector<NodeId> parse_nodes(std::string_view text) {

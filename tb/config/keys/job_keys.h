@@ -39,4 +39,7 @@ std::string unknown_job_key(const JobKeyName& name);
 /// "0-7,12": all different, in the order given; empty for "all". Throws ValueError.
 std::vector<NodeId> parse_nodes(std::string_view text);
 
+/// "ring 8": topology.kind and topology.dims. Throws ValueError.
+std::pair<std::string, std::string> parse_network(std::string_view text);
+
 }  // namespace flitcast

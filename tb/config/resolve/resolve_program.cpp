@@ -10,7 +10,8 @@
 namespace flitcast {
 
 bool gives_program(const RawConfig& raw) {
-  return raw.texts.count("traffic.program") != 0;
+  return raw.texts.count("traffic.program") != 0 ||
+         (raw.job_place != nullptr && raw.job_place->row != nullptr);
 }
 
 void resolve_program(const RawConfig& raw, Config& config) {

@@ -111,5 +111,53 @@ TEST(Jobs, CountTheirOwnMessages) {
   EXPECT_EQ(run.jobs[1].data_check, DataCheck::kPassed);
 }
 
+GivenKeys ring_all_reduce(const std::string& job, const std::string& topology,
+                          const std::string& nodes) {
+  return {{"traffic." + job + ".algorithm", "allreduce-ring"},
+          {"traffic." + job + ".message_flits", "32"},
+          {"traffic." + job + ".topology", topology},
+          {"traffic." + job + ".nodes", nodes}};
+}
+
+// On the network that a row is made for its program takes what its dataflow takes.
+TEST(Jobs, TakeOnATopologyOfTheirOwnWhatTheirRowTakesThere) {
+  for (const std::string topology : {"ring 2", "ring 8", "line 2", "line 4", "line 8"}) {
+    const std::string kind = topology.substr(0, 4);
+    const std::string dims = topology.substr(5);
+    GivenKeys keys{{"topology.kind", kind}, {"topology.dims", dims}};
+    for (const auto& key : ring_all_reduce("a", topology, "all")) {
+      keys.push_back(key);
+    }
+    const JobsRun run = play_jobs(keys);
+    RawConfig row;
+    give(row, "topology.kind", kind);
+    give(row, "topology.dims", dims);
+    give(row, "traffic.algorithm", "allreduce-ring");
+    give(row, "traffic.message_flits", "32");
+    give(row, "traffic.sync", "dataflow");
+    const PlannedRun plan = plan_run(row);
+    const auto plain = std::get<ScheduleRun>(simulate(plan, {}));
+    EXPECT_EQ(run.jobs[0].completion_cycles, plain.completion_cycles) << topology;
+    EXPECT_EQ(run.jobs[0].messages, plain.messages) << topology;
+    EXPECT_EQ(run.data_check, DataCheck::kPassed) << topology;
+  }
+}
+
+TEST(Jobs, OnHalvesOfALineAreOutOfEachOthersWay) {
+  GivenKeys keys = on_line(ring_all_reduce("a", "line 4", "0-3"));
+  for (const auto& key : ring_all_reduce("b", "line 4", "7,6,5,4")) {
+    keys.push_back(key);
+  }
+  const JobsRun run = play_jobs(keys);
+  ASSERT_EQ(run.jobs.size(), 2U);
+  EXPECT_EQ(run.jobs[0].completion_cycles, run.jobs[1].completion_cycles);
+  for (const JobResult& job : run.jobs) {
+    EXPECT_EQ(job.slowdown(), 1);
+    EXPECT_TRUE(job.channels.empty());
+    EXPECT_EQ(job.messages, 4U * 2U * 3U);
+    EXPECT_EQ(job.data_check, DataCheck::kPassed);
+  }
+}
+
 }  // namespace
 }  // namespace flitcast::test_jobs
