@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "hw/types.h"
@@ -58,6 +59,12 @@ class PacketPool {
   const Packet& operator[](PacketHandle handle) const { return packets_[handle]; }
   /// Several workloads play at once, and `job` of them posts the packet.
   void belong(PacketHandle handle, std::uint8_t job) { packets_[handle].job = job; }
+  /// Of packets, by their job; higher goes first where messages wait in the interface of their
+  /// node. To be given before the first of them is posted; all are equal otherwise.
+  void set_priorities(std::vector<std::uint8_t> by_job) { priorities_ = std::move(by_job); }
+  bool has_priorities() const { return !priorities_.empty(); }
+  /// Precondition: has_priorities().
+  int priority(PacketHandle handle) const { return priorities_[packets_[handle].job]; }
   /// The router of the source has chosen one of two ways.
   void choose(PacketHandle handle, bool direct) {
     Packet& packet = packets_[handle];
@@ -79,6 +86,7 @@ class PacketPool {
  private:
   std::vector<Packet> packets_;
   std::vector<PacketHandle> free_;
+  std::vector<std::uint8_t> priorities_;
 };
 
 }  // namespace flitcast

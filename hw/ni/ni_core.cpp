@@ -79,17 +79,23 @@ void NiCore::report_send_ports(Probe& probe, Cycle from) const {
   }
 }
 
-void NiCore::post(PacketHandle packet, Cycle now) {
-  if (2 * first_posted_ >= posted_.size()) {  // those that have gone
-    posted_.erase(posted_.begin(), posted_.begin() + static_cast<std::ptrdiff_t>(first_posted_));
-    first_posted_ = 0;
-  }
-  posted_.push_back({packet, now});
+// A message has been posted.
+[[gnu::always_inline]] inline void NiCore::expect(PacketHandle packet, Cycle now) {
   if (context_.probe != nullptr) {
     context_.probe->posted(context_.node, packet, now);
   }
   last_command_ = std::max(last_command_, now + 1);
   context_.wakes.wake(wake_cause(alarms_.data(), kPosted), now + 1);
+}
+
+void NiCore::post(PacketHandle packet, Cycle now) {
+  posted_.insert(packet, now, context_.packets);
+  expect(packet, now);
+}
+
+void NiCore::post_last(PacketHandle packet, Cycle now) {
+  posted_.append(packet, now);
+  expect(packet, now);
 }
 
 void NiCore::tick(Cycle now) {
@@ -105,7 +111,7 @@ void NiCore::tick(Cycle now) {
   if (any) {
     if (serial_ != nullptr) {
       send_in_turn(now);
-    } else if (first_posted_ != posted_.size()) {
+    } else if (!posted_.empty()) {
       start_messages(now);
     }
   }
@@ -131,14 +137,14 @@ void NiCore::tick(Cycle now) {
 // Gives posted messages to free ports, lowest port first.
 void NiCore::start_messages(Cycle now) {
   for (SendPort& port : send_) {
-    if (first_posted_ == posted_.size()) {
-      return;
-    }
-    const PostedPacket post = posted_[first_posted_];
-    if (port.busy() || post.at >= now) {
+    if (port.busy()) {
       continue;
     }
-    ++first_posted_;
+    const PostedPacket* const next = posted_.next(now);
+    if (next == nullptr) {
+      return;
+    }
+    const PostedPacket post = posted_.take(next);
     last_command_ = std::max(last_command_, port.start(post.packet, post.at, now));
   }
 }
@@ -146,8 +152,12 @@ void NiCore::start_messages(Cycle now) {
 // Goes on with the message under way, then with the next one.
 void NiCore::send_in_turn(Cycle now) {
   serial_->serve(now);
-  while (!serial_->busy() && first_posted_ < posted_.size() && posted_[first_posted_].at < now) {
-    const PostedPacket post = posted_[first_posted_++];
+  while (!serial_->busy()) {
+    const PostedPacket* const next = posted_.next(now);
+    if (next == nullptr) {
+      break;
+    }
+    const PostedPacket post = posted_.take(next);
     serial_->start(post.packet, post.at, now);
   }
   last_command_ = std::max(last_command_, serial_->last_header());

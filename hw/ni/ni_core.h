@@ -9,6 +9,7 @@
 #include "hw/ni/interface_core.h"
 #include "hw/ni/ni_client.h"
 #include "hw/ni/port_context.h"
+#include "hw/ni/posted_queue.h"
 #include "hw/ni/receive_port.h"
 #include "hw/ni/send_port.h"
 #include "hw/ni/serial_sender.h"
@@ -50,9 +51,11 @@ class NiCore final : public InterfaceCore {
     return receive_[static_cast<std::size_t>(port)].receiving();
   }
 
-  /// The first free port takes the message in the next cycle. Messages start in the order in which
-  /// they were posted.
+  /// The first free port takes the message in the next cycle. Messages start in the order of
+  /// PostedQueue.
   void post(PacketHandle packet, Cycle now) override;
+  /// The same, after all others whatever their priority.
+  void post_last(PacketHandle packet, Cycle now);
   void tick(Cycle now) override;
 
  private:
@@ -64,6 +67,7 @@ class NiCore final : public InterfaceCore {
   static constexpr int kFirstReceive = kFirstSend + kPortsPerAlarm;
 
   Alarm& alarm_of(int port) { return alarms_[static_cast<std::size_t>(port / kPortsPerAlarm)]; }
+  void expect(PacketHandle packet, Cycle now);
   void serve_ports(std::size_t first, std::uint64_t due, Cycle now);
   void start_messages(Cycle now);
   void send_in_turn(Cycle now);
@@ -74,8 +78,7 @@ class NiCore final : public InterfaceCore {
   std::unique_ptr<SerialSender> serial_;  // in place of send ports, or null
   std::vector<SendPort> send_;
   std::vector<ReceivePort> receive_;
-  std::vector<PostedPacket> posted_;
-  std::size_t first_posted_ = 0;
+  PostedQueue posted_;
   Cycle last_command_ = -1;
 };
 

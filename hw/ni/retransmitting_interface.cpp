@@ -12,6 +12,7 @@
 
 #include "hw/ni/interfaces.h"
 #include "hw/ni/ni_core.h"
+#include "hw/ni/posted_queue.h"
 #include "hw/retransmission/frame.h"
 #include "hw/retransmission/receive_window.h"
 
@@ -33,8 +34,9 @@ using Frame = std::shared_ptr<const std::vector<Word>>;
 /// always taken in.
 ///
 /// Timing: what is posted in a cycle is a frame in the next one, in which its start-up begins at
-/// the earliest; acknowledgements come first, then what is sent again, then new messages. A frame
-/// is checked in the cycle in which its tail is in the interface, and its acknowledgement begins.
+/// the earliest; acknowledgements come first, then what is sent again, then new messages in the
+/// order of PostedQueue. A frame is checked in the cycle in which its tail is in the interface, and
+/// its acknowledgement begins.
 class RetransmittingInterface final : public InterfaceCore, private NiClient {
  public:
   explicit RetransmittingInterface(const InterfaceSite& site)
@@ -61,7 +63,7 @@ class RetransmittingInterface final : public InterfaceCore, private NiClient {
   RetransmissionCounts retransmissions() const override { return counts_; }
 
   void post(PacketHandle packet, Cycle now) override {
-    waiting_.push_back({packet, now});
+    waiting_.insert(packet, now, packets_);
     wakes_.wake(alarm_, 1, now + 1);
   }
   // What comes in this cycle comes before what is due.
@@ -119,11 +121,9 @@ class RetransmittingInterface final : public InterfaceCore, private NiClient {
           ++counts_.sent_again;
           transmit(message->first, message->second, now);
         }
-      } else if (!waiting_.empty() && waiting_.front().at < now &&
-                 has_window(packets_[waiting_.front().packet].destinations[0])) {
-        const PacketHandle handle = waiting_.front().packet;
-        waiting_.pop_front();
-        begin(handle, now);
+      } else if (const PostedPacket* const next = waiting_.next(now);
+                 next != nullptr && has_window(packets_[next->packet].destinations[0])) {
+        begin(waiting_.take(next).packet, now);
       } else {
         return;
       }
@@ -172,7 +172,7 @@ class RetransmittingInterface final : public InterfaceCore, private NiClient {
     remove_arrived(now);
     const PacketHandle handle = packets_.add(packet);
     leaving_[handle] = std::move(leaving);
-    ni_.post(handle, now);
+    ni_.post_last(handle, now);
   }
 
   void read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) override {
@@ -286,10 +286,10 @@ class RetransmittingInterface final : public InterfaceCore, private NiClient {
   NiCore ni_;
   Alarm alarm_;
 
-  std::deque<PostedPacket> waiting_;  // in order
-  std::deque<Answer> answers_;        // to be sent in this cycle
-  std::deque<Key> due_;               // to be sent again
-  int at_ni_ = 0;                     // packets with messages that have not left
+  PostedQueue waiting_;
+  std::deque<Answer> answers_;  // to be sent in this cycle
+  std::deque<Key> due_;         // to be sent again
+  int at_ni_ = 0;               // packets with messages that have not left
   std::unordered_map<NodeId, std::uint32_t> next_;
   std::map<Key, Message> unacknowledged_;
   std::unordered_map<PacketHandle, Leaving> leaving_;

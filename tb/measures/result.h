@@ -180,6 +180,7 @@ struct BlamedChannel {
 struct JobResult {
   std::string name;
   Cycle start = 0;              ///< the cycle in which it began
+  int priority = 0;             ///< as JobsPlan::Job::priority
   Cycle completion_cycles = 0;  ///< from its start to its end; of load to its last arrival
   std::uint64_t messages = 0;   ///< packets of load
   std::uint64_t flits = 0;      ///< payload of messages, all flits of packets

@@ -213,6 +213,7 @@ JobsPlan::JobsPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resol
     throw ConfigError("there are {} jobs; give {} at most", config_.jobs.size(), kMost);
   }
   plan_jobs(raw, watcher);
+  check_priorities();
   settle_hardware(raw);
   collect_notes();
   const std::string first = full_key(jobs_.front().name, config_.jobs.front().texts.begin()->first);
@@ -224,6 +225,23 @@ JobsPlan::JobsPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resol
         first,
         "load goes on as long as others do, and there is nothing but load; give one of the jobs a "
         "program, a schedule or an algorithm, or load alone in [load]");
+  }
+}
+
+/// Load that fills a port goes on until others end, whom it would keep from that port.
+void JobsPlan::check_priorities() const {
+  if (config_.places.given("run.max_cycles")) {
+    return;
+  }
+  for (const Job& load : jobs_) {
+    for (const Job& other : jobs_) {
+      if (load.is_load() && !other.is_load() && load.priority > other.priority) {
+        throw config_.places.error(
+            full_key(load.name, "priority"),
+            "is above that of {}, for whose end load could wait forever; give run.max_cycles, too",
+            other.name);
+      }
+    }
   }
 }
 
@@ -243,7 +261,9 @@ void JobsPlan::collect_notes() {
 void JobsPlan::plan_jobs(const RawConfig& raw, VerifyWatcher* watcher) {
   for (const JobConfig& job : config_.jobs) {
     const RawConfig own = config_of_job(job, raw, config_);
-    jobs_.push_back({job.name, std::stoll(given_or(job, "start", "0")), plan_single(own, watcher)});
+    jobs_.push_back({job.name, std::stoll(given_or(job, "start", "0")),
+                     static_cast<std::uint8_t>(std::stoi(given_or(job, "priority", "0"))),
+                     plan_single(own, watcher)});
   }
 }
 

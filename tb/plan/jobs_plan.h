@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <variant>
@@ -20,6 +21,7 @@ class JobsPlan {
   struct Job {
     std::string name;
     Cycle start = 0;
+    std::uint8_t priority = 0;  ///< higher goes first at the send ports of nodes
     std::unique_ptr<const SinglePlan> plan;
 
     bool is_load() const { return std::holds_alternative<LoadPlan>(*plan); }
@@ -44,6 +46,7 @@ class JobsPlan {
   void plan_jobs(const RawConfig& raw, VerifyWatcher* watcher);
   void settle_hardware(const RawConfig& raw);
   void collect_notes();
+  void check_priorities() const;
 
   Config config_;
   std::vector<Job> jobs_;

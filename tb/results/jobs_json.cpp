@@ -43,20 +43,23 @@ Json job_json(const JobResult& job, const JobsRun& run) {
     waits += channel.waits;
     channels.push_back(channel_json(channel, run));
   }
-  return {{"kind", job.is_load ? "load" : "finite"},
-          {"start", job.start},
-          {"completion_cycles", known_if(job.complete(), job.completion_cycles)},
-          {"alone",
-           {{"completion_cycles", known_if(compared, job.alone_cycles)},
-            {"latency", job.alone_latency}}},
-          {"slowdown", compared ? finite(job.slowdown()) : std::nullopt},
-          {"messages", job.messages},
-          {"flits", job.flits},
-          {"latency", job.latency},
-          {"data_check", data_check_name(job.data_check)},
-          {"waits", waits},
-          {"waits_for", by_name(job.waits_by_job(), run)},
-          {"channels", channels}};
+  Json json{{"kind", job.is_load ? "load" : "finite"}, {"start", job.start}};
+  if (job.priority > 0) {
+    json["priority"] = job.priority;
+  }
+  json.update({{"completion_cycles", known_if(job.complete(), job.completion_cycles)},
+               {"alone",
+                {{"completion_cycles", known_if(compared, job.alone_cycles)},
+                 {"latency", job.alone_latency}}},
+               {"slowdown", compared ? finite(job.slowdown()) : std::nullopt},
+               {"messages", job.messages},
+               {"flits", job.flits},
+               {"latency", job.latency},
+               {"data_check", data_check_name(job.data_check)},
+               {"waits", waits},
+               {"waits_for", by_name(job.waits_by_job(), run)},
+               {"channels", channels}});
+  return json;
 }
 
 }  // namespace

@@ -69,6 +69,10 @@ void add_waits(const JobResult& job, const JobsRun& run, Facts& facts) {
   }
 }
 
+std::string priority_text(int priority) {
+  return priority == 0 ? "" : fmt::format(", priority {}", priority);
+}
+
 /// ", 1.250 times as long as alone".
 std::string slowdown_text(const JobResult& job) {
   if (!job.complete()) {
@@ -88,7 +92,8 @@ void add_job(const JobResult& job, const JobsRun& run, Facts& facts) {
   facts.gap();
   facts.add(fmt::format("job {}", job.name),
             job.complete() ? std::to_string(job.completion_cycles) : "–",
-            fmt::format("cycles from cycle {} on{}", job.start, slowdown_text(job)));
+            fmt::format("cycles from cycle {} on{}{}", job.start, priority_text(job.priority),
+                        slowdown_text(job)));
   facts.number(job.is_load ? "  packets" : "  messages", job.messages,
                fmt::format("of {}", count_of(job.flits, "flit")));
   facts.words("  latency", latency_text(job));
@@ -131,7 +136,8 @@ void add_run(const JobsPlan& plan, const JobsRun& run, Facts& facts) {
 
 void add_check(const JobsPlan& plan, Facts& facts) {
   for (const JobsPlan::Job& job : plan.jobs()) {
-    facts.words(job.name, fmt::format("{}, from cycle {} on", title_of(job), job.start));
+    facts.words(job.name, fmt::format("{}, from cycle {} on{}", title_of(job), job.start,
+                                      priority_text(job.priority)));
     std::visit([&](const auto& own) { add_check(own, facts); }, *job.plan);
     facts.gap();
   }

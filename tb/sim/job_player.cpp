@@ -30,7 +30,7 @@ JobMix::Job JobPlayer::job(Cycle start) {
   Workload* const workload = schedule_ != nullptr ? static_cast<Workload*>(schedule_.get())
                              : load_ != nullptr   ? static_cast<Workload*>(load_.get())
                                                   : program_.get();
-  return {job_.name, workload, start, load_.get()};
+  return {job_.name, workload, start, load_.get(), job_.priority};
 }
 
 const Workload& JobPlayer::workload() const {
@@ -43,6 +43,7 @@ JobResult JobPlayer::result(Cycle start) const {
   JobResult result;
   result.name = job_.name;
   result.start = start;
+  result.priority = job_.priority;
   result.is_load = load_ != nullptr;
   result.latency = summarise_latencies(latencies());
   const bool complete = workload().finished();

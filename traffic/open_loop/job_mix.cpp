@@ -60,6 +60,7 @@ void JobMix::cut_off(Cycle last) {
 }
 
 void JobMix::start() {
+  give_priorities();
   for (std::size_t job = 0; job < jobs_.size(); ++job) {
     if (jobs_[job].start == now() + 1) {
       begin(job);
@@ -69,6 +70,19 @@ void JobMix::start() {
   }
   if (silent_from_ != WakeQueue::kNever) {
     wake_at(silent_from_);
+  }
+}
+
+// Where all are equal there are none.
+void JobMix::give_priorities() {
+  std::vector<std::uint8_t> by_job;
+  by_job.reserve(jobs_.size());
+  for (const Job& job : jobs_) {
+    by_job.push_back(job.priority);
+  }
+  if (std::any_of(by_job.begin(), by_job.end(),
+                  [&](std::uint8_t other) { return other != by_job.front(); })) {
+    packets().set_priorities(std::move(by_job));
   }
 }
 

@@ -21,6 +21,7 @@ class JobMix final : public Workload {
     Workload* workload;               ///< must outlive the mix, and has not begun
     Cycle start;                      ///< the cycle in which it begins, >= 0
     OpenLoopTraffic* load = nullptr;  ///< the workload, where it is one without end
+    std::uint8_t priority = 0;        ///< of its packets, see PacketPool::priority
   };
 
   /// Of load alone: it is told to stop in this cycle. Otherwise it goes on until the last of the
@@ -57,6 +58,7 @@ class JobMix final : public Workload {
   void act(Cycle now) override;
 
   void begin(std::size_t job);
+  void give_priorities();
   /// When the last of the others is complete, it is known when load stops.
   void silence_load();
   const Job* first_unfinished() const;

@@ -30,7 +30,7 @@ OpenLoopTraffic::OpenLoopTraffic(const Routing& routing, const NetworkConfig& co
                                  const LoadSettings& settings, const PacketLatency& zero_load)
     : routing_(routing),
       settings_(checked(settings)),
-      ports_(static_cast<std::uint32_t>(config.ports)),
+      most_at_interface_(static_cast<std::uint32_t>(config.ports)),
       memory_(config.memory.has_value()),
       source_(routing, settings, config.memory ? config.memory->outstanding : 1),
       lengths_(routing),
@@ -120,6 +120,9 @@ std::string OpenLoopTraffic::position() const {
 
 void OpenLoopTraffic::start() {
   origin_ = now() + 1;
+  if (packets().has_priorities()) {
+    most_at_interface_ *= 2;
+  }
   foresee_end();
   wake_for_next(-1);
 }
@@ -281,9 +284,10 @@ void OpenLoopTraffic::create(NodeId source, CreatedPacket packet) {
 }
 
 // The network interface has as many packets of its node as it has ports: so its own queue stays
-// short, and a packet in ours takes less memory.
+// short, and a packet in ours takes less memory. Where priorities count it has as many more, so
+// that one waits there already when another leaves, and none of lower priority goes before it.
 void OpenLoopTraffic::hand_over(NodeId source) {
-  while (!queues_.empty(source) && at_interface_[source] < ports_) {
+  while (!queues_.empty(source) && at_interface_[source] < most_at_interface_) {
     put_in_flight(source, queues_.pop(source));
   }
 }

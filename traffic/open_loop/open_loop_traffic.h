@@ -109,7 +109,7 @@ class OpenLoopTraffic final : public Workload {
 
   const Routing& routing_;
   LoadSettings settings_;
-  std::uint32_t ports_;
+  std::uint32_t most_at_interface_;
   bool memory_;  // replies wait there, which takes all that there are
   PacketSource source_;
   RouteLengths lengths_;

@@ -23,6 +23,7 @@ constexpr Text kTrafficDot = "traffic.";
 constexpr Text kAnyJob = "traffic.NAME.";
 constexpr std::int64_t kMostJobNode = 65535;
 constexpr std::int64_t kMostStart = 1'000'000'000'000'000;
+constexpr std::int64_t kMostPriority = 7;
 
 /// What a job has of the sections [traffic] and [load].
 constexpr Text kPlain[] = {
@@ -137,8 +138,16 @@ std::vector<ConfigKey> job_keys() {
              "like ring 8: the network that its algorithm or schedule is made for; it is played as "
              "a program on the nodes of the job, or where placement puts them")
           .otherwise("the whole network"),
+      of_job(
+          "traffic.NAME.priority", "N",
+          [](Text text) { parse_integer(text, kNoUnit, 0, kMostPriority); },
+          "messages of jobs of higher priority go first at the send ports of nodes, where they "
+          "wait; those of one priority in the order in which they came. One that has begun goes "
+          "on, and routers know no priorities. Load above a job that ends asks for run.max_cycles")
+          .within(key_kinds::range_words({0, kMostPriority}))
+          .otherwise("0"),
   };
-  keys[1].numeric = true;
+  keys[1].numeric = keys.back().numeric = true;
   return keys;
 }
 
