@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -194,6 +195,25 @@ PacketExtent packets_of(const std::vector<JobsPlan::Job>& jobs) {
   return all;
 }
 
+/// Who sends to whom where all jobs are programs, by destination; nothing where some may send
+/// anywhere.
+std::optional<std::vector<NodePair>> pairs_of(const std::vector<JobsPlan::Job>& jobs) {
+  std::vector<NodePair> all;
+  for (const JobsPlan::Job& job : jobs) {
+    const auto* const plan = std::get_if<ProgramPlan>(job.plan.get());
+    if (plan == nullptr) {
+      return std::nullopt;
+    }
+    const std::vector<NodePair> own = node_pairs(plan->program(), plan->placement());
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  std::sort(all.begin(), all.end(), [](const NodePair& a, const NodePair& b) {
+    return a.second != b.second ? a.second < b.second : a.first < b.first;
+  });
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
 /// A job was planned with the hardware that all of them have.
 bool has_hardware_of(const Config& all, const Config& job) {
   return std::all_of(std::begin(kOfPackets), std::end(kOfPackets), [&](std::string_view key) {
@@ -214,11 +234,20 @@ JobsPlan::JobsPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resol
   }
   plan_jobs(raw, watcher);
   check_priorities();
+  const std::string first = full_key(jobs_.front().name, config_.jobs.front().texts.begin()->first);
+  const std::optional<std::vector<NodePair>> pairs = pairs_of(jobs_);
+  if (pairs) {
+    const int vcs = config_.network.vcs;
+    do_without_datelines(raw, first.c_str(), *pairs, config_);
+    if (config_.network.vcs != vcs) {
+      jobs_.clear();
+      plan_jobs(raw, nullptr);
+    }
+  }
   settle_hardware(raw);
   collect_notes();
-  const std::string first = full_key(jobs_.front().name, config_.jobs.front().texts.begin()->first);
   proof_ = prove_routing(*config_.routing, config_.network,
-                         {watcher, false, keeps_rings_going(config_), nullptr});
+                         {watcher, false, keeps_rings_going(config_), pairs ? &*pairs : nullptr});
   check_deadlock(first.c_str(), proof_, raw, config_);
   if (std::all_of(jobs_.begin(), jobs_.end(), [](const Job& job) { return job.is_load(); })) {
     throw config_.places.error(

@@ -25,36 +25,6 @@ RoutingProof prove(const Config& config, const std::vector<NodePair>& pairs,
                        {watcher, false, keeps_rings_going(config), &pairs});
 }
 
-/// Datelines are for messages from anywhere to anywhere. Those of many programs cannot wait for
-/// each other in a circle without: they do with one virtual channel, and are played much faster.
-void do_without_datelines(const RawConfig& raw, const std::vector<NodePair>& pairs,
-                          Config& config) {
-  if (config.places.given(kVcs) || config.network.vcs == 1 ||
-      !config.routing->follows_base_routes() ||
-      config.network.pipeline.kind == PipelineKind::kStaged) {
-    return;
-  }
-  RawConfig one = raw;
-  give(one, kVcs, "1", raw.places.of(kKey));
-  Config without = resolve(one);
-  if (prove(without, pairs, nullptr).free) {
-    config = std::move(without);
-  }
-}
-
-/// Who sends to whom, by destination.
-std::vector<NodePair> node_pairs(const Program& program, const Placement& nodes) {
-  std::vector<NodePair> pairs = program.pairs();
-  for (auto& [source, destination] : pairs) {
-    source = nodes[source];
-    destination = nodes[destination];
-  }
-  std::sort(pairs.begin(), pairs.end(), [](const NodePair& a, const NodePair& b) {
-    return a.second != b.second ? a.second < b.second : a.first < b.first;
-  });
-  return pairs;
-}
-
 /// As errors call it.
 const std::string& name_of(const Config& config) {
   if (!config.program_file.empty()) {
@@ -105,6 +75,33 @@ Placement place(const Program& program, const Config& config) {
 
 }  // namespace
 
+void do_without_datelines(const RawConfig& raw, const char* key, const std::vector<NodePair>& pairs,
+                          Config& config) {
+  if (config.places.given(kVcs) || config.network.vcs == 1 ||
+      !config.routing->follows_base_routes() ||
+      config.network.pipeline.kind == PipelineKind::kStaged) {
+    return;
+  }
+  RawConfig one = raw;
+  give(one, kVcs, "1", raw.places.of(key));
+  Config without = resolve(one);
+  if (prove(without, pairs, nullptr).free) {
+    config = std::move(without);
+  }
+}
+
+std::vector<NodePair> node_pairs(const Program& program, const Placement& nodes) {
+  std::vector<NodePair> pairs = program.pairs();
+  for (auto& [source, destination] : pairs) {
+    source = nodes[source];
+    destination = nodes[destination];
+  }
+  std::sort(pairs.begin(), pairs.end(), [](const NodePair& a, const NodePair& b) {
+    return a.second != b.second ? a.second < b.second : a.first < b.first;
+  });
+  return pairs;
+}
+
 Program read_program(const Config& config) {
   Program program = config.places.with_file(kKey, [&] {
     if (config.program_file.empty()) {
@@ -122,7 +119,7 @@ Program read_program(const Config& config) {
 ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
     : config_(resolve(raw)), program_(read(config_)), placement_(place(program_, config_)) {
   const std::vector<NodePair> pairs = node_pairs(program_, placement_);
-  do_without_datelines(raw, pairs, config_);
+  do_without_datelines(raw, kKey, pairs, config_);
   if (program_.chunk_flits == 0) {
     const std::string without = "on a program that says how large its messages are";
     if (config_.places.given("traffic.message_flits")) {

@@ -46,4 +46,13 @@ class ProgramPlan {
 /// ConfigError.
 Program read_program(const Config& config);
 
+/// Datelines are for messages from anywhere to anywhere. Those of many programs cannot wait for
+/// each other in a circle without: they do with one virtual channel, and are played much faster.
+/// `key` is the one to blame, `pairs` as node_pairs() gives them.
+void do_without_datelines(const RawConfig& raw, const char* key, const std::vector<NodePair>& pairs,
+                          Config& config);
+
+/// Who sends to whom, by destination.
+std::vector<NodePair> node_pairs(const Program& program, const Placement& nodes);
+
 }  // namespace flitcast
