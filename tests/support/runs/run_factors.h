@@ -39,14 +39,16 @@ inline bool has_schedule(const std::string& traffic) {
 }
 
 /// Keys that follow from others that are drawn, or stand for them: the row and what it takes, files
-/// that are read, the one result that every run has.
+/// that are read, programs and jobs, which are not drawn, the one result that every run has.
 inline bool follows_from_others(const ConfigKey& key) {
   static const std::set<std::string_view> names{
-      "topology.dims",        "traffic.algorithm",  "traffic.root",          "traffic.variant",
-      "traffic.destinations", "traffic.shift",      "traffic.radix",         "traffic.segments",
-      "traffic.partition",    "traffic.fifo_depth", "router.dimension_order"};
-  return names.count(key.name) != 0 || key.file == ConfigKey::File::kRead ||
-         key.name == "output.json" || key.section() == "expect" || key.section() == "rtl";
+      "topology.dims",      "traffic.algorithm",    "traffic.root",
+      "traffic.variant",    "traffic.destinations", "traffic.shift",
+      "traffic.radix",      "traffic.segments",     "traffic.partition",
+      "traffic.fifo_depth", "traffic.collectives",  "router.dimension_order"};
+  return names.count(key.name) != 0 || key.name.rfind("traffic.NAME.", 0) == 0 ||
+         key.file == ConfigKey::File::kRead || key.name == "output.json" ||
+         key.section() == "expect" || key.section() == "rtl";
 }
 
 namespace run_factors_detail {
