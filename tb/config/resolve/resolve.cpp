@@ -283,6 +283,10 @@ std::vector<DerivedKey> derived_keys(const Config& config) {
     keys.push_back({"traffic.message_flits",
                     given ? std::optional(std::int64_t{config.message_flits}) : std::nullopt});
   }
+  if (!config.program_file.empty()) {  // it may do with one
+    const bool given = config.places.given("router.vcs");
+    keys.push_back({"router.vcs", given ? std::optional<std::int64_t>(network.vcs) : std::nullopt});
+  }
   return keys;
 }
 

@@ -36,8 +36,8 @@ bool gives_jobs(const RawConfig& raw);
 /// The network of the topology keys, whatever the others say. Throws ConfigError.
 std::shared_ptr<const Topology> topology_of(const RawConfig& raw);
 
-/// A key whose value follows from the schedule or from data where it is not given. resolve() does
-/// not know that value; the configuration of a plan, and that in a result, has it.
+/// A key whose value follows from the schedule, the program or data where it is not given.
+/// resolve() does not know that value; the configuration of a plan, and that in a result, has it.
 struct DerivedKey {
   std::string_view name;
   std::optional<std::int64_t> given;
