@@ -206,15 +206,17 @@ void ProgramMachine::finish(const Event& event) {
     watcher_->finished(event.op, event.at);
   }
   if (receives(what.kind)) {
-    receive_words(rank, what, event.message);
+    receive_words(rank, event.op, event.message);
     leave_channel(rank, event.message);
   } else if (what.kind == OpKind::kCopy || what.kind == OpKind::kReduce) {
     for (std::uint32_t i = 0; i < what.amount / program_.chunk_flits; ++i) {
-      WordSeries& target = memory_.at(rank, program_.place(what, what.target, i));
-      const WordSeries source = memory_.at(rank, program_.place(what, what.source, i));
-      target = what.kind == OpKind::kCopy
-                   ? source
-                   : WordSeries{target.first + source.first, target.step + source.step};
+      const std::uint32_t target = program_.place(what, what.target, i);
+      WordSeries words = read(rank, event.op, program_.place(what, what.source, i));
+      if (what.kind == OpKind::kReduce) {
+        const WordSeries own = read(rank, event.op, target);
+        words = {own.first + words.first, own.step + words.step};
+      }
+      memory_.write(rank, target, words);
     }
   }
   states_[event.op].phase = Phase::kDone;
@@ -225,7 +227,17 @@ void ProgramMachine::finish(const Event& event) {
   release(rank, event.op, false);
 }
 
-void ProgramMachine::receive_words(std::uint32_t rank, const ProgramOp& op, std::uint32_t message) {
+WordSeries ProgramMachine::read(std::uint32_t rank, std::uint32_t op, std::uint32_t place) {
+  if (first_error_.empty() && !memory_.has(rank, place)) {
+    first_error_ = program_.describe(op) + ": reads chunk " + std::to_string(place) +
+                   ", which nothing has written";
+  }
+  return memory_.at(rank, place);
+}
+
+void ProgramMachine::receive_words(std::uint32_t rank, std::uint32_t number,
+                                   std::uint32_t message) {
+  const ProgramOp& op = program_[number];
   if (op.target == kNone) {
     return;
   }
@@ -234,10 +246,10 @@ void ProgramMachine::receive_words(std::uint32_t rank, const ProgramOp& op, std:
   for (std::uint32_t i = 0; i < chunks; ++i) {
     WordSeries series = words[i];
     if (op.kind == OpKind::kReceiveAdd) {
-      const WordSeries& own = memory_.at(rank, program_.place(op, op.source, i));
+      const WordSeries own = read(rank, number, program_.place(op, op.source, i));
       series = {series.first + own.first, series.step + own.step};
     }
-    memory_.at(rank, program_.place(op, op.target, i)) = series;
+    memory_.write(rank, program_.place(op, op.target, i), series);
   }
 }
 
@@ -329,7 +341,7 @@ std::vector<std::string> ProgramMachine::waiting(std::size_t most) const {
 }
 
 std::string ProgramMachine::data_error() const {
-  return size_error_.empty() ? memory_.first_difference() : size_error_;
+  return first_error_.empty() ? memory_.first_difference() : first_error_;
 }
 
 }  // namespace flitcast

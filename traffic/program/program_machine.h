@@ -157,11 +157,13 @@ class ProgramMachine {
   void match(std::uint32_t rank, Channel& channel);
   void pair(std::uint32_t message, std::uint32_t op);
   void finish(const Event& event);
-  void receive_words(std::uint32_t rank, const ProgramOp& op, std::uint32_t message);
+  void receive_words(std::uint32_t rank, std::uint32_t op, std::uint32_t message);
   void leave_channel(std::uint32_t rank, std::uint32_t message);
   void forget_if_over(std::uint32_t message);
   std::uint32_t rank_of(std::uint32_t op, std::uint32_t likely) const;
   void release(std::uint32_t rank, std::uint32_t op, bool on_start);
+  /// A chunk of its memory, for an operation that is to have contents there.
+  WordSeries read(std::uint32_t rank, std::uint32_t op, std::uint32_t place);
   Cycle cycles_of(const ProgramOp& op) const;
   void occupy(std::uint32_t rank, std::uint32_t op, Cycle cycles);
   Channel& channel_of(std::uint32_t source, std::uint32_t destination, std::uint32_t tag);
@@ -196,7 +198,7 @@ class ProgramMachine {
   std::uint64_t arrivals_ = 0;
   std::uint64_t in_channels_ = 0;
   std::uint32_t most_in_channel_ = 0;
-  std::string size_error_;
+  std::string first_error_;  // of sizes, and of chunks that are read
 };
 
 template <typename Records>

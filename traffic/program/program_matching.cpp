@@ -74,7 +74,7 @@ void ProgramMachine::post(std::uint32_t rank, std::uint32_t op) {
     words.push_back(generated_words(seed_, make_block(rank, op >> 16U, op & 0xFFFFU)));
   } else {
     for (std::uint32_t i = 0; i < what.amount / program_.chunk_flits; ++i) {
-      words.push_back(memory_.at(rank, program_.place(what, what.source, i)));
+      words.push_back(read(rank, op, program_.place(what, what.source, i)));
     }
   }
   append(message.channel->messages, number, messages_);
@@ -166,8 +166,8 @@ void ProgramMachine::match(std::uint32_t rank, Channel& channel) {
 void ProgramMachine::pair(std::uint32_t message, std::uint32_t op) {
   const ProgramOp& receive = program_[op];
   const std::uint64_t flits = program_[messages_[message].told.op].amount;
-  if (receive.amount != flits && size_error_.empty()) {
-    size_error_ = program_.describe(op) + ", gets a message of " + std::to_string(flits);
+  if (receive.amount != flits && first_error_.empty()) {
+    first_error_ = program_.describe(op) + ", gets a message of " + std::to_string(flits);
   }
   if (watcher_ != nullptr) {
     watcher_->matched(op, messages_[message].told.op, cause_, now_);

@@ -26,9 +26,15 @@ ProgramMemory::ProgramMemory(const Program& program, std::uint64_t seed)
     chunks += program.rank(rank).chunks;
   }
   chunks_.resize(chunks, WordSeries{0, 0});
+  written_.resize(chunks, false);
   for (const ChunkContent& content : program.starts_with) {
-    at(content.rank, content.place) = words_of(content);
+    write(content.rank, content.place, words_of(content));
   }
+}
+
+void ProgramMemory::write(std::uint32_t rank, std::uint32_t place, const WordSeries& words) {
+  chunks_[first_[rank] + place] = words;
+  written_[first_[rank] + place] = true;
 }
 
 WordSeries ProgramMemory::words_of(const ChunkContent& content) const {

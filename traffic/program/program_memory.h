@@ -15,10 +15,13 @@ class ProgramMemory {
  public:
   ProgramMemory(const Program& program, std::uint64_t seed);
 
+  /// True from the start, or since write().
+  bool has(std::uint32_t rank, std::uint32_t place) const { return written_[first_[rank] + place]; }
+  /// Zeros, of a chunk that it does not have.
   const WordSeries& at(std::uint32_t rank, std::uint32_t place) const {
     return chunks_[first_[rank] + place];
   }
-  WordSeries& at(std::uint32_t rank, std::uint32_t place) { return chunks_[first_[rank] + place]; }
+  void write(std::uint32_t rank, std::uint32_t place, const WordSeries& words);
   /// The first chunk that is not what the program promises, in words; empty if all are.
   std::string first_difference() const;
 
@@ -29,6 +32,7 @@ class ProgramMemory {
   std::uint64_t seed_;
   std::vector<std::size_t> first_;
   std::vector<WordSeries> chunks_;
+  std::vector<bool> written_;
 };
 
 }  // namespace flitcast

@@ -156,6 +156,38 @@ TEST(MscclReader, AProgramThatComputesSomethingElseIsRefused) {
   }
 }
 
+// Nobody knows what is in a scratch buffer before something is written there. An own chunk that is
+// added to what comes, one that is sent or copied, and the source and the target of a sum.
+TEST(MscclReader, AChunkThatNothingHasWrittenIsNotRead) {
+  const std::string head = "id=\"0\" send=\"0\" recv=\"0\" chan=\"0\"";
+  const std::string in_order = step("s=\"0\"", "rrcs", "i0", "i0");
+  const struct {
+    std::string steps;
+    std::string operation;
+  } cases[] = {{step("s=\"0\"", "rrc", "s0", "s0") + step("s=\"1\"", "s", "i0", "i0"), "1"},
+               {in_order + step("s=\"1\"", "s", "s0", "i1"), "3"},
+               {in_order + step("s=\"1\"", "cpy", "s0", "i1"), "3"},
+               {in_order + step("s=\"1\"", "re", "s0", "i1"), "3"},
+               {in_order + step("s=\"1\"", "re", "i1", "s0"), "3"}};
+  for (const auto& each : cases) {
+    const std::string text =
+        algo("coll=\"custom\"",
+             gpu(0, kInOnly,
+                 tb("id=\"0\" send=\"1\" recv=\"1\" chan=\"0\"",
+                    step("s=\"0\"", "s", "i0", "i0") + step("s=\"1\"", "r", "i0", "i0"))) +
+                 gpu(1, kInOnly, tb(head, each.steps)));
+    try {
+      play(text);
+      ADD_FAILURE() << each.steps;
+    } catch (const ConfigError& error) {
+      const std::string what = error.what();
+      EXPECT_NE(what.find("rank 1: operation " + each.operation + ", which "), std::string::npos)
+          << what;
+      EXPECT_NE(what.find(": reads chunk 2, which nothing has written"), std::string::npos) << what;
+    }
+  }
+}
+
 // What a custom algorithm promises may be told: place, origin, piece and how many are summed.
 TEST(MscclReader, CustomContentsAreChecked) {
   const auto text = [](const std::string& promise) {
