@@ -75,7 +75,7 @@ ProgramForecast forecast(const Program& program, const Placement& nodes, const R
   if (!machine.finished()) {
     return forecast;
   }
-  forecast.data_error = program.chunk_flits > 0 ? machine.data_error() : "";
+  forecast.data_error = machine.data_error();
   if (program.fifo_depth == 0) {
     return forecast;
   }
