@@ -10,6 +10,7 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
 #include "tb/config/config_value.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/plan/plan.h"
 #include "tb/plan/program_plan.h"
 #include "tb/plan/row_program.h"
@@ -70,6 +71,13 @@ std::string_view format_of(const Arguments& arguments, const std::string& out) {
 }
 
 using Write = std::function<void(const ProgramSink& sink)>;
+
+/// Not over what is read.
+void check_target(const Config& config, const std::string& out) {
+  if (out != kToStandardOutput) {
+    check_other_output(config, out, out);
+  }
+}
 
 /// A file appears whole; standard output gets what there is.
 void write_to(const std::string& out, const Write& write) {
@@ -138,11 +146,13 @@ void convert_program(RawConfig raw, std::string_view format, const std::string& 
     give(raw, "topology.dims", "2");
   }
   const Config config = resolve(raw);
+  check_target(config, out);
   write_program(read_program(config), config, format, out, {});
 }
 
 void convert_schedule(const RawConfig& raw, std::string_view format, const std::string& out) {
   const Draft draft(raw);
+  check_target(draft.config(), out);
   if (format == "json") {
     write_to(out, [&](const ProgramSink& sink) { show::write_schedule_json(draft, {}, sink); });
     return;

@@ -12,6 +12,7 @@
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
+#include "tb/config/resolve/resolve.h"
 #include "tb/plan/placement_file.h"
 #include "tb/plan/planned_run.h"
 #include "tb/results/text_report.h"
@@ -218,10 +219,17 @@ int place(const Arguments& arguments) {
   }
   std::unique_ptr<AtomicFile> file;
   if (const auto name = arguments.option("output")) {
+    if (*name == "-") {
+      throw ConfigError("--output: - is standard output, where the report goes; give a file name");
+    }
     file = std::make_unique<AtomicFile>(*name, "--output");
   }
   const PlannedRun planned = plan_on_terminal(raw);
-  Place place(arguments, raw, std::get<ProgramPlan>(planned));
+  const auto& plan = std::get<ProgramPlan>(planned);
+  if (file) {
+    check_other_output(plan.config(), "--output", file->target());
+  }
+  Place place(arguments, raw, plan);
   const Placement nodes = place.search();
   std::string report = place.report();
   if (file) {

@@ -64,6 +64,14 @@ void check_files(const Config& config) {
   }
 }
 
+void check_other_output(const Config& config, const std::string& what, const std::string& name) {
+  for (const RunFile& file : files_of(config)) {
+    if (!file.name.empty() && same_file(name, file.name)) {
+      throw ConfigError("{}: is the same file as {}", what, file.what);
+    }
+  }
+}
+
 void refuse_pipes(const RawConfig& raw) {
   for (const auto& [name, text] : raw.texts) {
     if (find_key(name)->reads_file(text) && is_pipe(text)) {

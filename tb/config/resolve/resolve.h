@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -64,6 +65,8 @@ void resolve_buffer(const PacketExtent& packets, Config& config);
 /// No two of the files of a run may be the same: an output would destroy another or an input.
 /// Throws ConfigError.
 void check_files(const Config& config);
+/// Nor may one that a command writes besides, which errors call `what`, be any of them.
+void check_other_output(const Config& config, const std::string& what, const std::string& name);
 
 /// For what reads its data more than once, like the runs of a sweep: no pipes. Throws ConfigError.
 void refuse_pipes(const RawConfig& raw);
