@@ -80,9 +80,10 @@ std::vector<NamedPlacement> known_placements(const ProgramPlan& plan) {
   return known;
 }
 
+constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
+
 /// Cycles that the program takes on these nodes; the most there are where it comes to a stand.
 Cycle simulated(const RawConfig& raw, const Placement& nodes) {
-  constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
   RawConfig placed = raw;
   placed.job_place = std::make_shared<const JobPlace>(JobPlace{nodes, false});
   try {
@@ -95,7 +96,7 @@ Cycle simulated(const RawConfig& raw, const Placement& nodes) {
 }
 
 std::string cycles_text(Cycle cycles) {
-  return cycles == std::numeric_limits<Cycle>::max() ? "stuck" : std::to_string(cycles);
+  return cycles == kNever ? "stuck" : std::to_string(cycles);
 }
 
 /// A search of placements, and what is said of it.
@@ -184,6 +185,11 @@ class Place {
         [this, of](std::uint64_t tried, Cycle best) {
           return goes_on(tried, of, cycles_text(best) + " cycles");
         });
+    if (found.cost == kNever) {
+      throw ConfigError(
+          "--by: time is that of runs that end, and this one does on no placement that was "
+          "tried; flitcast run says why");
+    }
     rows_.front().push_back("cycles");
     for (std::size_t each = 1; each < rows_.size(); ++each) {
       rows_[each].push_back(cycles_text(found.start_costs[each - 1]));
