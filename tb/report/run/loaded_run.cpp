@@ -26,17 +26,29 @@ using Json = nlohmann::ordered_json;
 
 std::string brief(const Json& value) {
   constexpr std::size_t kMostLetters = 60;
-  const std::string text = value.dump();
-  return text.size() <= kMostLetters ? text : "something else";
+  std::string text = value.dump(-1, ' ', true);
+  if (text.size() > kMostLetters) {
+    text.replace(kMostLetters, std::string::npos, "...");
+  }
+  return text;
 }
 
-/// "latency.min", with both values: of members that differ, down to the first that is no object.
+/// "latency.min", with both values: of members that differ, down to the first that holds no others.
 std::tuple<std::string, Json, Json> first_difference(const std::string& place, const Json& was,
                                                      const Json& is) {
   if (was.is_object() && is.is_object()) {
     for (const auto& [name, value] : was.items()) {
       if (const Json now = is.value(name, Json()); now != value) {
         return first_difference(fmt::format("{}.{}", place, name), value, now);
+      }
+    }
+  }
+  if (was.is_array() && is.is_array()) {
+    for (std::size_t i = 0; i < std::max(was.size(), is.size()); ++i) {
+      const Json before = i < was.size() ? was[i] : Json();
+      const Json now = i < is.size() ? is[i] : Json();
+      if (now != before) {
+        return first_difference(fmt::format("{}[{}]", place, i), before, now);
       }
     }
   }
@@ -166,7 +178,7 @@ void require_same_result(const Json& result, const Json& repeat, const std::stri
     }
     const auto [place, was, is] = first_difference(name, value, now);
     throw ConfigError(
-        "{}: the run cannot be drawn, because a repeat has another {}: {}, not {}; run it anew "
+        "{}: the run cannot be drawn, because a repeat differs in {}: {}, not {}; run it anew "
         "with flitcast run",
         file, place, brief(is), brief(was));
   }

@@ -191,6 +191,16 @@ TEST(Timeline, JoinsLatenciesIntoAtMostSixtyBars) {
   EXPECT_EQ(bars["to"][1], 121);
 }
 
+TEST(RepeatedRun, SaysWhichOfManyWordsDiffer) {
+  const auto notes = [](const std::string& second) {
+    return Json{{"notes", Json::array({"the same", second})}};
+  };
+  EXPECT_NE(refusal([&] {
+              require_same_result(notes(std::string(70, 'a')), notes("b"), "r.json");
+            }).find("differs in notes[1]: \"b\", not \"" + std::string(59, 'a') + "...;"),
+            std::string::npos);
+}
+
 TEST(RepeatedRun, MustHaveTheSameResult) {
   const Json result = Json::parse(R"({"rounds": 3, "links": {"x": 1}, "host": {"wall": 1}})");
   Json repeat = Json::parse(R"({"rounds": 3, "links": {"x": 1}, "host": {"wall": 2}, "new": 1})");
@@ -199,15 +209,14 @@ TEST(RepeatedRun, MustHaveTheSameResult) {
   EXPECT_NO_THROW(require_same_result(Json::parse(R"({"rounds": 3, "messages_hash": null})"),
                                       repeat, "r.json"));
   repeat["rounds"] = 4;
-  EXPECT_EQ(
-      refusal([&] { require_same_result(result, repeat, "r.json"); }),
-      "r.json: the run cannot be drawn, because a repeat has another rounds: 4, not 3; run it "
-      "anew with flitcast run");
+  EXPECT_EQ(refusal([&] { require_same_result(result, repeat, "r.json"); }),
+            "r.json: the run cannot be drawn, because a repeat differs in rounds: 4, not 3; run it "
+            "anew with flitcast run");
   repeat["rounds"] = 3;
   repeat["links"]["x"] = nullptr;
   EXPECT_NE(refusal([&] {
               require_same_result(result, repeat, "r.json");
-            }).find("another links.x: null, not 1;"),
+            }).find("differs in links.x: null, not 1;"),
             std::string::npos);
   repeat.erase("rounds");
   EXPECT_NE(refusal([&] { require_same_result(result, repeat, "r.json"); }).find("null, not 3"),
