@@ -12,7 +12,8 @@
 namespace flitcast {
 
 /// What is known of a program without the network: it is played on one where messages wait for
-/// nothing but a send port.
+/// nothing but a send port. That is one order of times: where operations race, another could end
+/// with other data.
 struct ProgramForecast {
   Cycle cycles = 0;  ///< without contention; where it does not end, to where it comes to a stand
   /// Operations that wait for ever, and for what; empty where the program ends.
