@@ -10,6 +10,7 @@
 #include "tb/config/keys/job_keys.h"
 #include "tb/plan/predict.h"
 #include "tb/system/files/content_hash.h"
+#include "traffic/catalogue/catalogue.h"
 #include "traffic/open_loop/job_mix.h"
 
 namespace flitcast {
@@ -144,8 +145,21 @@ std::shared_ptr<const RawConfig> row_on_topology(const JobConfig& job, const Raw
   return std::make_shared<const RawConfig>(std::move(own));
 }
 
+/// Rows that work on data take it from a key that is of one run alone.
+void refuse_application(const JobConfig& job, const Config& all) {
+  const std::string algorithm = given_or(job, "algorithm", "");
+  for (const Row& row : catalogue()) {
+    if (row.id == algorithm && row.application != nullptr) {
+      throw all.places.error(full_key(job.name, "algorithm"),
+                             "{} works on a matrix, which jobs do not have; run it by itself",
+                             row.id);
+    }
+  }
+}
+
 /// The configuration of a job as that of a run of its own.
 RawConfig config_of_job(const JobConfig& job, const RawConfig& raw, const Config& all) {
+  refuse_application(job, all);
   RawConfig own{SourceLocations(raw.places.file()), {}, {}};
   give_hardware(raw, all, own);
   const bool own_topology = job.texts.count("topology") != 0;
@@ -301,6 +315,9 @@ void JobsPlan::settle_hardware(const RawConfig& raw) {
   const PacketExtent packets = packets_of(jobs_);
   resolve_buffer(packets, config_);
   resolve_timeout(packets.largest_flits, config_);
+  config_.irc = config_.irc || std::any_of(jobs_.begin(), jobs_.end(), [](const Job& job) {
+                  return own_config(*job.plan).irc;
+                });
   RawConfig settled = raw;
   for (const std::string_view key : kOfPackets) {
     if (const auto value = find_key(key)->show(config_); value && raw.texts.count(key) == 0) {

@@ -79,7 +79,10 @@ JobsRun simulate(const JobsPlan& plan, const Config& config, const RunParts& par
   for (std::size_t job = 0; job < players.size(); ++job) {
     JobResult result = players[job].result(plan.jobs()[job].start);
     result.channels = blame.channels(job);
-    if (!run.stuck) {
+    if (mix.never_begins(job)) {
+      result.completion_cycles = 0;
+      result.data_check = DataCheck::kPassed;
+    } else if (!run.stuck) {
       play_alone(plan, config, job, mix.silent_from(), result);
     }
     run.jobs.push_back(std::move(result));

@@ -21,15 +21,21 @@ bool JobMix::finished() const {
 
 Cycle JobMix::completion() const {
   Cycle last = 0;
-  for (const Job& job : jobs_) {
-    last = std::max(last, job.workload->completion());
+  for (std::size_t job = 0; job < jobs_.size(); ++job) {
+    if (begun_[job]) {
+      last = std::max(last, jobs_[job].workload->completion());
+    }
   }
   return last;
 }
 
+bool JobMix::never_begins(std::size_t job) const {
+  return jobs_[job].load != nullptr && !begun_[job] && jobs_[job].start >= silent_from_;
+}
+
 const JobMix::Job* JobMix::first_unfinished() const {
   for (std::size_t job = 0; job < jobs_.size(); ++job) {
-    if (!begun_[job] || !jobs_[job].workload->finished()) {
+    if (!never_begins(job) && (!begun_[job] || !jobs_[job].workload->finished())) {
       return &jobs_[job];
     }
   }
@@ -48,7 +54,12 @@ WorkloadProgress JobMix::progress() const {
 
 std::string JobMix::position() const {
   const Job* const job = first_unfinished();
-  return job == nullptr ? "while draining" : "of " + job->name + " " + job->workload->position();
+  if (job == nullptr) {
+    return "while draining";
+  }
+  return begun_[static_cast<std::size_t>(job - jobs_.data())]
+             ? "of " + job->name + " " + job->workload->position()
+             : "of " + job->name + ", which begins in cycle " + std::to_string(job->start);
 }
 
 void JobMix::cut_off(Cycle last) {
@@ -96,15 +107,15 @@ void JobMix::act(Cycle now) {
   for (std::size_t job = 0; job < jobs_.size(); ++job) {
     if (begun_[job]) {
       act_part(*jobs_[job].workload, now);
-    } else if (jobs_[job].start == now + 1) {
+    } else if (jobs_[job].start == now + 1 && !never_begins(job)) {
       begin(job);
     }
   }
   silence_load();
   if (now >= silent_from_) {
-    for (const Job& job : jobs_) {
-      if (job.load != nullptr) {
-        job.load->stop(now);
+    for (std::size_t job = 0; job < jobs_.size(); ++job) {
+      if (jobs_[job].load != nullptr && begun_[job]) {
+        jobs_[job].load->stop(now);
       }
     }
   }

@@ -33,6 +33,8 @@ class JobMix final : public Workload {
   Cycle completion() const override;
   WorkloadProgress progress() const override;
   std::string position() const override;
+  /// It is load, and the others are over before its start: it counts as finished.
+  bool never_begins(std::size_t job) const;
   /// The cycle in which load was told to stop; kNever before.
   Cycle silent_from() const { return silent_from_; }
   /// Those that have begun are what they are when the run has been given up in cycle `last`.

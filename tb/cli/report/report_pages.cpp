@@ -74,7 +74,12 @@ std::string text_of(const Json& inputs) {
 
 Json inputs_of_run(const cli::Arguments& arguments, const std::string& file) {
   refuse_options(arguments, sweep_options(), "is for the results of a sweep");
-  if (!is_pipe(file) && is_program_result(read_result(file))) {
+  const bool once = is_pipe(file);  // it can be read
+  if (!once && is_jobs_result(read_result(file))) {
+    throw ConfigError(
+        "{}: is of several jobs, of which there is no page; see flitcast run and diff", file);
+  }
+  if (!once && is_program_result(read_result(file))) {
     refuse_options(arguments, {"messages", "links"},
                    "is for the result of a schedule; the run of a program is repeated");
     return with_result(file, [&] { return program_inputs(file); });

@@ -186,8 +186,7 @@ std::vector<std::pair<const ConfigKey*, std::string>> given_job_keys(const Confi
   for (const JobConfig& job : config.jobs) {
     for (const auto& [key, text] : job.texts) {
       const ConfigKey* const own = find_job_key(fmt::format("{}{}.{}", kTrafficDot, job.name, key));
-      const bool read = own->file == ConfigKey::File::kRead;
-      given.emplace_back(own, read ? full_name(text).value_or(text) : text);
+      given.emplace_back(own, own->reads_file(text) ? full_name(text).value_or(text) : text);
     }
   }
   return given;

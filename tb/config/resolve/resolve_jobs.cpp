@@ -20,7 +20,7 @@ void resolve_jobs(const RawConfig& raw, Config& config) {
   }
   for (const char* key : {"output.messages", "output.data"}) {
     refuse(config, {{config.places.given(key), key,
-                     "is for schedules alone; jobs have no such file, leave the key out"}});
+                     "is for one schedule or program; jobs have no such file, leave the key out"}});
   }
 }
 
