@@ -42,10 +42,10 @@ inline bool has_schedule(const std::string& traffic) {
 /// that are read, programs and jobs, which are not drawn, the one result that every run has.
 inline bool follows_from_others(const ConfigKey& key) {
   static const std::set<std::string_view> names{
-      "topology.dims",      "traffic.algorithm",    "traffic.root",
-      "traffic.variant",    "traffic.destinations", "traffic.shift",
-      "traffic.radix",      "traffic.segments",     "traffic.partition",
-      "traffic.fifo_depth", "traffic.collectives",  "router.dimension_order"};
+      "topology.dims",        "traffic.algorithm",  "traffic.root",          "traffic.variant",
+      "traffic.destinations", "traffic.shift",      "traffic.radix",         "traffic.segments",
+      "traffic.partition",    "traffic.fifo_depth", "traffic.collectives",   "traffic.timing",
+      "traffic.placement",    "output.operations",  "router.dimension_order"};
   return names.count(key.name) != 0 || key.name.rfind("traffic.NAME.", 0) == 0 ||
          key.file == ConfigKey::File::kRead || key.name == "output.json" ||
          key.section() == "expect" || key.section() == "rtl";

@@ -55,9 +55,9 @@ class View {
   std::uint32_t y_;
 };
 
-/// Exhaustive search confirms the meshes without a scheme of two rounds, and finds sources that have
-/// one where this construction does not apply: the middles of the upper and lower sides of M(7,3),
-/// besides M(a,1) and M(5..7,2).
+/// Exhaustive search confirms the meshes without a scheme of two rounds, and finds sources that
+/// have one where this construction does not apply: the middles of the upper and lower sides of
+/// M(7,3), besides M(a,1) and M(5..7,2).
 ///
 /// The view with the shortest ways of those that fit, the first of several.
 std::optional<View> best_view(const Topology& mesh, NodeId root) {
