@@ -186,13 +186,8 @@ RawConfig config_of_job(const JobConfig& job, const RawConfig& raw, const Config
 }
 
 std::unique_ptr<const SinglePlan> plan_single(const RawConfig& raw, VerifyWatcher* watcher) {
-  if (gives_program(raw)) {
-    return std::make_unique<const SinglePlan>(std::in_place_type<ProgramPlan>, raw, watcher);
-  }
-  if (gives_load_alone(raw)) {
-    return std::make_unique<const SinglePlan>(std::in_place_type<LoadPlan>, raw, watcher);
-  }
-  return std::make_unique<const SinglePlan>(std::in_place_type<Plan>, raw, watcher);
+  return with_kind_of_plan(
+      raw, [&](auto kind) { return std::make_unique<const SinglePlan>(kind, raw, watcher); });
 }
 
 PacketExtent packets_of(const std::vector<JobsPlan::Job>& jobs) {
@@ -209,7 +204,7 @@ PacketExtent packets_of(const std::vector<JobsPlan::Job>& jobs) {
   return all;
 }
 
-/// Who sends to whom where all jobs are programs, by destination; nothing where some may send
+/// Who sends to whom where all jobs are programs; nothing where some may send
 /// anywhere.
 std::optional<std::vector<NodePair>> pairs_of(const std::vector<JobsPlan::Job>& jobs) {
   std::vector<NodePair> all;
@@ -221,9 +216,7 @@ std::optional<std::vector<NodePair>> pairs_of(const std::vector<JobsPlan::Job>& 
     const std::vector<NodePair> own = node_pairs(plan->program(), plan->placement());
     all.insert(all.end(), own.begin(), own.end());
   }
-  std::sort(all.begin(), all.end(), [](const NodePair& a, const NodePair& b) {
-    return a.second != b.second ? a.second < b.second : a.first < b.first;
-  });
+  std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -14,6 +15,18 @@ namespace flitcast {
 
 /// One thing that is played: a schedule, random traffic, or a program.
 using SinglePlan = std::variant<Plan, LoadPlan, ProgramPlan>;
+
+/// What `make` returns for std::in_place_type of the plan that plays what is given.
+template <typename Make>
+auto with_kind_of_plan(const RawConfig& raw, Make&& make) {
+  if (gives_program(raw)) {
+    return make(std::in_place_type<ProgramPlan>);
+  }
+  if (gives_load_alone(raw)) {
+    return make(std::in_place_type<LoadPlan>);
+  }
+  return make(std::in_place_type<Plan>);
+}
 
 /// Several of them at once, each planned as a run of its own on the same hardware.
 class JobsPlan {

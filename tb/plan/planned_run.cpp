@@ -32,13 +32,7 @@ PlannedRun plan_run(const RawConfig& raw, VerifyWatcher* watcher) {
   if (gives_jobs(raw)) {
     return PlannedRun(std::in_place_type<JobsPlan>, raw, watcher);
   }
-  if (gives_program(raw)) {
-    return PlannedRun(std::in_place_type<ProgramPlan>, raw, watcher);
-  }
-  if (gives_load_alone(raw)) {
-    return PlannedRun(std::in_place_type<LoadPlan>, raw, watcher);
-  }
-  return PlannedRun(std::in_place_type<Plan>, raw, watcher);
+  return with_kind_of_plan(raw, [&](auto kind) { return PlannedRun(kind, raw, watcher); });
 }
 
 PlannedRun plan_on_terminal(const RawConfig& raw) {

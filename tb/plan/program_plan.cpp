@@ -96,9 +96,6 @@ std::vector<NodePair> node_pairs(const Program& program, const Placement& nodes)
     source = nodes[source];
     destination = nodes[destination];
   }
-  std::sort(pairs.begin(), pairs.end(), [](const NodePair& a, const NodePair& b) {
-    return a.second != b.second ? a.second < b.second : a.first < b.first;
-  });
   return pairs;
 }
 

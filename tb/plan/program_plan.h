@@ -52,7 +52,7 @@ Program read_program(const Config& config);
 void do_without_datelines(const RawConfig& raw, const char* key, const std::vector<NodePair>& pairs,
                           Config& config);
 
-/// Who sends to whom, by destination.
+/// Who sends to whom.
 std::vector<NodePair> node_pairs(const Program& program, const Placement& nodes);
 
 }  // namespace flitcast

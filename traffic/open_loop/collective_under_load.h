@@ -4,8 +4,8 @@
 #include <string>
 
 #include "traffic/open_loop/open_loop_traffic.h"
+#include "traffic/open_loop/workload_of_parts.h"
 #include "traffic/play/schedule_executor.h"
-#include "traffic/play/workload.h"
 
 namespace flitcast {
 
@@ -13,7 +13,7 @@ namespace flitcast {
 /// for the first time, traffic begins and warms up; then the schedule starts again, and when it is
 /// complete the traffic stops and the network drains. Messages and packets share the ports of a
 /// node in the order in which they are posted.
-class CollectiveUnderLoad final : public Workload {
+class CollectiveUnderLoad final : public WorkloadOfParts {
  public:
   /// The same schedule for both executors. All must outlive it, and have not begun.
   CollectiveUnderLoad(ScheduleExecutor& alone, ScheduleExecutor& executor, OpenLoopTraffic& load)
@@ -32,27 +32,13 @@ class CollectiveUnderLoad final : public Workload {
   /// Rounds completed, of the schedule alone before it has started under load.
   std::uint64_t phase() const override { return (started_ < 0 ? alone_ : executor_).phase(); }
 
-  void read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) override {
-    client(packet).read(packet, first, count, out);
-  }
-  void write(PacketHandle packet, NodeId at, std::uint32_t first, std::uint32_t count,
-             const Word* in) override {
-    client(packet).write(packet, at, first, count, in);
-  }
-  void sent(PacketHandle packet, Cycle issued, Cycle injected) override {
-    client(packet).sent(packet, issued, injected);
-  }
-  void received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) override {
-    client(packet).received(packet, at, head_arrived, tail_arrived);
-  }
-
  private:
   void start() override { begin_part(alone_); }
   void act(Cycle now) override;
 
   void start_traffic_when_alone_is_over(Cycle now);
   void start_schedule_when_warm();
-  NiClient& client(PacketHandle packet) {
+  NiClient& owner(PacketHandle packet) override {
     if (packets()[packet].id >= OpenLoopTraffic::kBackground) {
       return load_;
     }

@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "traffic/open_loop/open_loop_traffic.h"
-#include "traffic/play/workload.h"
+#include "traffic/open_loop/workload_of_parts.h"
 
 namespace flitcast {
 
 /// Several workloads on one network: jobs, each of which begins in a cycle of its own. Load goes on
 /// while others do, then falls silent, and the network drains. Jobs that act in the same cycle act
 /// in their order. Packet::job says whose a packet is.
-class JobMix final : public Workload {
+class JobMix final : public WorkloadOfParts {
  public:
   static constexpr std::size_t kMost = 256;
 
@@ -40,18 +40,8 @@ class JobMix final : public Workload {
   /// Those that have begun are what they are when the run has been given up in cycle `last`.
   void cut_off(Cycle last);
 
-  void read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) override {
-    owner(packet).read(packet, first, count, out);
-  }
-  void write(PacketHandle packet, NodeId at, std::uint32_t first, std::uint32_t count,
-             const Word* in) override {
-    owner(packet).write(packet, at, first, count, in);
-  }
-  void sent(PacketHandle packet, Cycle issued, Cycle injected) override {
-    owner(packet).sent(packet, issued, injected);
-  }
   void received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) override {
-    owner(packet).received(packet, at, head_arrived, tail_arrived);
+    WorkloadOfParts::received(packet, at, head_arrived, tail_arrived);
     silence_load();
   }
 
@@ -64,7 +54,7 @@ class JobMix final : public Workload {
   /// When the last of the others is complete, it is known when load stops.
   void silence_load();
   const Job* first_unfinished() const;
-  Workload& owner(PacketHandle packet) { return *jobs_[packets()[packet].job].workload; }
+  NiClient& owner(PacketHandle packet) override { return *jobs_[packets()[packet].job].workload; }
 
   std::vector<Job> jobs_;
   std::vector<bool> begun_;

@@ -119,9 +119,6 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> Program::pairs() const {
       pairs.emplace_back(rank, peer);
     }
   }
-  std::sort(pairs.begin(), pairs.end(), [](const auto& one, const auto& other) {
-    return std::pair(one.second, one.first) < std::pair(other.second, other.first);
-  });
   return pairs;
 }
 

@@ -142,7 +142,7 @@ class Program {
   std::uint64_t flits() const { return flits_; }
   std::uint64_t largest_flits() const { return largest_flits_; }
 
-  /// Who sends to whom, source and destination, each pair once, by destination.
+  /// Who sends to whom, source and destination, each pair once.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs() const;
 
   /// "rank 3: operation 5, which sends 4 flits to 2 with tag 7"; operations of a rank are counted

@@ -36,7 +36,7 @@ struct ProofOptions {
   bool multicasts = false;
   /// Flow control keeps every ring going by itself.
   bool bubbles = false;
-  /// The only pairs that send, each once, by destination; null: any node to any other.
+  /// The only pairs that send, in any order; null: any node to any other.
   const std::vector<NodePair>* pairs = nullptr;
 };
 

@@ -1,5 +1,7 @@
 #include "traffic/verify/worm_dependencies.h"
 
+#include <algorithm>
+
 #include "traffic/schedule/messages.h"
 
 namespace flitcast {
@@ -71,7 +73,10 @@ WormDependencies::DeadEnd WormDependencies::add_all_pairs(const EscapeGraph::Wat
 }
 
 WormDependencies::DeadEnd WormDependencies::add_pairs(
-    const std::vector<std::pair<NodeId, NodeId>>& pairs) {
+    std::vector<std::pair<NodeId, NodeId>> pairs) {
+  std::sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.second, a.first) < std::pair(b.second, b.first);
+  });
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const auto [source, destination] = pairs[i];
     if (const NodeId lost = add_routed(source, {&destination, 1}); lost != kNoNode) {

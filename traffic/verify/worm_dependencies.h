@@ -40,8 +40,8 @@ class WormDependencies {
     NodeId lost = kNoNode;  ///< where a header may find no way to go on, or kNoNode
   };
   DeadEnd add_all_pairs(const EscapeGraph::Watch& watch = {});
-  /// Worms with one destination between these pairs, which stand by destination; likewise.
-  DeadEnd add_pairs(const std::vector<std::pair<NodeId, NodeId>>& pairs);
+  /// Worms with one destination between these pairs; likewise.
+  DeadEnd add_pairs(std::vector<std::pair<NodeId, NodeId>> pairs);
 
   /// No more worms will be added that go to `destination` alone, which saves memory.
   void finish(NodeId destination) { relation_walk_.finish(destination); }
