@@ -45,8 +45,8 @@ std::string wanted_text(const StuckWorm& worm) {
                                     : fmt::format("{}->{}", worm.router, worm.wanted);
 }
 
-std::string reason_text(const StuckWorm& worm) {
-  const std::string other = fmt::format("message {}", worm.waits_for.value_or(0));
+std::string reason_text(const StuckReport& report, const StuckWorm& worm) {
+  const std::string other = "message " + report.name_of(worm.waits_for.value_or(0));
   switch (worm.reason) {
     case WaitReason::kOutput:
     case WaitReason::kReceivePort:
@@ -76,9 +76,10 @@ std::string worm_line(const StuckReport& report, const StuckWorm& worm) {
   });
   const std::string destinations =
       listed(worm.destinations, ", ", [](NodeId node) { return std::to_string(node); });
-  return fmt::format("\n  message {}, {} to {}, {} flits: at router {}, holds {}, wants {}: {}",
-                     worm.message, worm.source, destinations, worm.flits, worm.router,
-                     holds.empty() ? "no link" : holds, wanted_text(worm), reason_text(worm));
+  return fmt::format("\n  message {}, {} to {}, {} flit{}: at router {}, holds {}, wants {}: {}",
+                     report.name_of(worm.message), worm.source, destinations, worm.flits,
+                     worm.flits == 1 ? "" : "s", worm.router, holds.empty() ? "no link" : holds,
+                     wanted_text(worm), reason_text(report, worm));
 }
 
 std::string given_up_text(const StuckReport& report) {
@@ -95,13 +96,20 @@ std::string cycle_text(const StuckReport& report) {
   }
   const auto name = [&](std::uint64_t message) {
     const StuckWorm* worm = find_worm(report, message);
-    return fmt::format("message {} at {}", message, worm != nullptr ? worm->router : 0);
+    return fmt::format("message {} at {}", report.name_of(message),
+                       worm != nullptr ? worm->router : 0);
   };
-  return "\n  wait in a circle: " + listed(report.cycle, " -> ", name) + " -> " +
-         fmt::format("message {}", report.cycle.front());
+  return "\n  wait in a circle: " + listed(report.cycle, " -> ", name) + " -> " + "message " +
+         report.name_of(report.cycle.front());
 }
 
 }  // namespace
+
+std::string StuckReport::name_of(std::uint64_t message) const {
+  return jobs.empty() ? std::to_string(message)
+                      : fmt::format("{} of {}", message % kJob,
+                                    jobs[static_cast<std::size_t>(message / kJob)]);
+}
 
 const char* to_string(WaitReason reason) {
   constexpr const char* kWords[] = {"output_held",    "next_in_turn",      "no_room",

@@ -32,7 +32,7 @@ struct HeldChannel {
 };
 
 struct StuckWorm {
-  std::uint64_t message = 0;  ///< its number in the schedule
+  std::uint64_t message = 0;  ///< its number in the schedule, see StuckReport::jobs
   NodeId source = 0;
   std::vector<NodeId> destinations;
   std::uint32_t flits = 0;         ///< of the packet, header included
@@ -76,6 +76,12 @@ struct StuckReport {
   std::vector<std::uint64_t> cycle;  ///< messages that wait for each other, each for the next and
                                      ///< the last for the first; empty when there is no such cycle
   std::vector<BusyRouter> routers;   ///< with worms in them
+  /// Of several workloads at once: a message is job · kJob + its number, of jobs[job].
+  std::vector<std::string> jobs;
+  static constexpr std::uint64_t kJob = std::uint64_t{1} << 48U;
+
+  /// "3", or "3 of JOB".
+  std::string name_of(std::uint64_t message) const;
 };
 
 /// "output_held", "no_room", …

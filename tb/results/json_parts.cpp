@@ -30,8 +30,12 @@ Json shown_number(const std::string& shown) {
 
 FLITCAST_JSON_MEMBERS(HeldChannel, from, to, vc)
 
-void to_json(Json& json, const StuckWorm& worm) {
-  json = {{"message", worm.message},
+Json message_json(const StuckReport& report, std::uint64_t message) {
+  return report.jobs.empty() ? Json(message) : Json(report.name_of(message));
+}
+
+Json worm_json(const StuckReport& report, const StuckWorm& worm) {
+  return {{"message", message_json(report, worm.message)},
           {"src", worm.source},
           {"dst", worm.destinations},
           {"flits", worm.flits},
@@ -39,21 +43,21 @@ void to_json(Json& json, const StuckWorm& worm) {
           {"holds", worm.holds},
           {"wants", wanted_json(worm.router, worm.wanted)},
           {"reason", to_string(worm.reason)},
-          {"waits_for", worm.waits_for}};
+          {"waits_for", worm.waits_for ? message_json(report, *worm.waits_for) : Json(nullptr)}};
 }
 
-void to_json(Json& json, const BusyRouter& router) {
+Json router_json(const StuckReport& report, const BusyRouter& router) {
   Json inputs = Json::array();
   for (const BusyVc& vc : router.inputs) {
     inputs.push_back({{"port", vc.port},
                       {"from", known_if(vc.from != router.node, vc.from)},
                       {"vc", vc.vc},
                       {"state", to_string(vc.state)},
-                      {"message", vc.message},
+                      {"message", message_json(report, vc.message)},
                       {"wants", wanted_json(router.node, vc.wanted)},
                       {"flits", vc.flits}});
   }
-  json = {{"node", router.node}, {"inputs", inputs}};
+  return {{"node", router.node}, {"inputs", inputs}};
 }
 
 void to_json(Json& json, const GivenUp& lost) {
@@ -170,9 +174,18 @@ Json stuck_json(const std::optional<StuckReport>& report, const Json& position) 
   json["last_progress"] = report->last_progress;
   json["verdict"] = report->verdict;
   if (report->reason == StuckReport::Reason::kNoProgress) {
-    json["cycle"] = report->cycle;
-    json["worms"] = report->worms;
-    json["routers"] = report->routers;
+    Json& circle = json["cycle"] = Json::array();
+    for (const std::uint64_t message : report->cycle) {
+      circle.push_back(message_json(*report, message));
+    }
+    Json& worms = json["worms"] = Json::array();
+    for (const StuckWorm& worm : report->worms) {
+      worms.push_back(worm_json(*report, worm));
+    }
+    Json& routers = json["routers"] = Json::array();
+    for (const BusyRouter& router : report->routers) {
+      routers.push_back(router_json(*report, router));
+    }
   }
   return json;
 }

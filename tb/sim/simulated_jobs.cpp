@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "tb/sim/deadlock_watch.h"
 #include "tb/sim/job_player.h"
 #include "tb/sim/measurements.h"
 #include "tb/sim/simulated_run.h"
@@ -66,7 +67,9 @@ JobsRun simulate(const JobsPlan& plan, const Config& config, const RunParts& par
   }
   JobMix mix(std::move(jobs));
   WaitBlame blame(players.size(), config);
+  DeadlockWatch deadlock(mix, config, plan.routing().topology());
   RunParts watched = parts;
+  watched.observers.push_back(&deadlock);
   if (players.size() > 1) {
     watched.observers.push_back(&blame);
   }

@@ -45,6 +45,7 @@ class Watch {
 StuckReport stuck_report(Model& model, const Config& config, const Routing& routing) {
   StuckReport report;
   report.position = model.workload().position();
+  report.jobs = model.workload().job_names();
   report.last_progress = model.last_event();
   report.given_up = model.fabric().retransmissions().given_up;
   if (model.sequencer().out_of_cycles()) {

@@ -16,12 +16,13 @@ struct Place {
 class Inspector {
  public:
   Inspector(const Fabric& fabric, const Topology& topology, const NetworkConfig& config,
-            const PacketPool& packets, Cycle now)
+            const PacketPool& packets, bool jobs, Cycle now)
       : fabric_(fabric),
         topology_(topology),
         vcs_(config.vcs),
         ports_(config.ports),
-        packets_(packets) {
+        packets_(packets),
+        jobs_(jobs) {
     for (NodeId node = 0; node < topology_.nodes(); ++node) {
       std::vector<OccupiedVc> occupied = fabric.occupied(node, now);
       if (!occupied.empty()) {
@@ -61,7 +62,10 @@ class Inspector {
                                      (other - topology_.network_ports()) / ports_;
   }
   int port_of(const OccupiedVc& vc) const { return vc.input / vcs_; }
-  std::uint64_t message(PacketHandle packet) const { return packets_[packet].id; }
+  std::uint64_t message(PacketHandle packet) const {
+    const Packet& told = packets_[packet];
+    return jobs_ ? told.job * StuckReport::kJob + told.id % StuckReport::kJob : told.id;
+  }
   NodeId neighbour(NodeId node, int port) const {
     return topology_.neighbour(node, static_cast<PortId>(port));
   }
@@ -210,7 +214,7 @@ class Inspector {
   StuckWorm told_of(PacketHandle packet, NodeId at) const {
     const Packet& p = packets_[packet];
     StuckWorm worm;
-    worm.message = p.id;
+    worm.message = message(packet);
     worm.source = p.source;
     worm.destinations.assign(p.destinations, p.destinations + p.destination_count);
     worm.flits = p.flits();
@@ -268,6 +272,7 @@ class Inspector {
   int vcs_;
   int ports_;
   const PacketPool& packets_;
+  bool jobs_;
   std::map<NodeId, std::vector<OccupiedVc>> routers_;
   std::map<PacketHandle, std::vector<Place>> places_;
 };
@@ -277,7 +282,7 @@ class Inspector {
 void describe_network(const Fabric& fabric, const Topology& topology, const NetworkConfig& config,
                       const PacketPool& packets, StuckReport& report) {
   report.vcs = config.vcs;
-  Inspector(fabric, topology, config, packets, report.verdict).fill(report);
+  Inspector(fabric, topology, config, packets, !report.jobs.empty(), report.verdict).fill(report);
   report.cycle = cycle_of_waits(report.worms);
 }
 

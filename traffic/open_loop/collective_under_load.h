@@ -38,7 +38,7 @@ class CollectiveUnderLoad final : public WorkloadOfParts {
 
   void start_traffic_when_alone_is_over(Cycle now);
   void start_schedule_when_warm();
-  NiClient& owner(PacketHandle packet) override {
+  Workload& owner(PacketHandle packet) override {
     if (packets()[packet].id >= OpenLoopTraffic::kBackground) {
       return load_;
     }

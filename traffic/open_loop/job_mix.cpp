@@ -33,13 +33,19 @@ bool JobMix::never_begins(std::size_t job) const {
   return jobs_[job].load != nullptr && !begun_[job] && jobs_[job].start >= silent_from_;
 }
 
+// Load that has not drained tells less than a job that it waits for.
 const JobMix::Job* JobMix::first_unfinished() const {
+  const Job* load = nullptr;
   for (std::size_t job = 0; job < jobs_.size(); ++job) {
-    if (!never_begins(job) && (!begun_[job] || !jobs_[job].workload->finished())) {
+    if (never_begins(job) || (begun_[job] && jobs_[job].workload->finished())) {
+      continue;
+    }
+    if (jobs_[job].load == nullptr) {
       return &jobs_[job];
     }
+    load = load == nullptr ? &jobs_[job] : load;
   }
-  return nullptr;
+  return load;
 }
 
 WorkloadProgress JobMix::progress() const {
@@ -60,6 +66,28 @@ std::string JobMix::position() const {
   return begun_[static_cast<std::size_t>(job - jobs_.data())]
              ? "of " + job->name + " " + job->workload->position()
              : "of " + job->name + ", which begins in cycle " + std::to_string(job->start);
+}
+
+std::vector<std::string> JobMix::job_names() const {
+  std::vector<std::string> names;
+  for (const Job& job : jobs_) {
+    names.push_back(job.name);
+  }
+  return names;
+}
+
+bool JobMix::waits_for_packets() const {
+  for (std::size_t job = 0; job < jobs_.size(); ++job) {
+    if (jobs_[job].load == nullptr && (!begun_[job] || is_due(*jobs_[job].workload))) {
+      return false;
+    }
+  }
+  return has_load_ && silent_from_ == WakeQueue::kNever;
+}
+
+void JobMix::give_up(Cycle at) {
+  silent_from_ = at;
+  wake_at(at);
 }
 
 void JobMix::cut_off(Cycle last) {
@@ -130,13 +158,13 @@ void JobMix::silence_load() {
     if (jobs_[job].load != nullptr) {
       continue;
     }
-    if (!begun_[job] || !jobs_[job].workload->finished()) {
+    const Workload& workload = *jobs_[job].workload;
+    if (!begun_[job] || !(workload.finished() || is_at_rest(workload))) {
       return;
     }
-    last = std::max(last, jobs_[job].workload->completion());
+    last = std::max(last, workload.finished() ? workload.completion() : 0);
   }
-  silent_from_ = std::max(last, now() + 1);
-  wake_at(silent_from_);
+  give_up(std::max(last, now() + 1));
 }
 
 }  // namespace flitcast

@@ -18,14 +18,18 @@ class WorkloadOfParts : public Workload {
     owner(packet).write(packet, at, first, count, in);
   }
   void sent(PacketHandle packet, Cycle issued, Cycle injected) override {
-    owner(packet).sent(packet, issued, injected);
+    Workload& part = owner(packet);
+    tell_part(part);
+    part.sent(packet, issued, injected);
   }
   void received(PacketHandle packet, NodeId at, Cycle head_arrived, Cycle tail_arrived) override {
-    owner(packet).received(packet, at, head_arrived, tail_arrived);
+    Workload& part = owner(packet);
+    tell_part(part);
+    part.received(packet, at, head_arrived, tail_arrived);
   }
 
  private:
-  virtual NiClient& owner(PacketHandle packet) = 0;
+  virtual Workload& owner(PacketHandle packet) = 0;
 };
 
 }  // namespace flitcast

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -70,6 +71,9 @@ class Workload : public NiClient {
     return "round " + std::to_string(phase);
   }
 
+  /// Of a workload that consists of several: Packet::job is a place in this list.
+  virtual std::vector<std::string> job_names() const { return {}; }
+
   /// Latencies that it has counted, cycles: how often.
   std::map<Cycle, std::uint64_t> latencies() const { return latencies_.by_cycles(); }
 
@@ -80,7 +84,10 @@ class Workload : public NiClient {
   virtual void act(Cycle now) = 0;
 
   /// Asks to act at cycle `at`, which lies ahead.
-  void wake_at(Cycle at) { network_.wakes->wake(*asks_, 1, at); }
+  void wake_at(Cycle at) {
+    due_ = std::max(due_, at);
+    network_.wakes->wake(*asks_, 1, at);
+  }
   /// Begins `part` in the next cycle: it becomes a part of this workload, and acts when that is
   /// told to, which is woken for both. Its packets are of `job`. To be called from start() on.
   void begin_part(Workload& part, std::uint8_t job = 0) const {
@@ -90,7 +97,18 @@ class Workload : public NiClient {
     part.start();
   }
   /// A part acts, for which it may not have asked.
-  static void act_part(Workload& part, Cycle now) { part.act(now); }
+  static void act_part(Workload& part, Cycle now) {
+    if (part.due_ <= now) {
+      part.due_ = kNoCycle;
+    }
+    part.act(now);
+  }
+  /// A part is told that a packet of its has been sent, or has arrived at a destination.
+  static void tell_part(Workload& part) { --part.to_come_; }
+  /// A part has asked for a cycle to come.
+  static bool is_due(const Workload& part) { return part.due_ != kNoCycle; }
+  /// A part will never act again: nothing is due, and no packet of its is under way.
+  static bool is_at_rest(const Workload& part) { return !is_due(part) && part.to_come_ == 0; }
   Cycle now() const { return network_.wakes->now(); }
   PacketPool& packets() { return *network_.packets; }
   const PacketPool& packets() const { return *network_.packets; }
@@ -99,6 +117,7 @@ class Workload : public NiClient {
     if (job_ != 0) {
       packets().belong(packet, job_);
     }
+    to_come_ += 1 + packets()[packet].destination_count;
     network_.interfaces[packets()[packet].source]->post(packet, now);
   }
   /// It may turn out in cycle `last` that nothing after it is simulated: what is counted by then is
@@ -113,6 +132,9 @@ class Workload : public NiClient {
   Alarm alarm_;
   Alarm* asks_ = &alarm_;  // what it is woken by: its own, or that of what it is a part of
   std::uint8_t job_ = 0;   // as Packet::job
+  static constexpr Cycle kNoCycle = -1;
+  Cycle due_ = kNoCycle;       // the last cycle for which it has asked, until it has acted then
+  std::uint64_t to_come_ = 0;  // what it will be told of packets that it has posted
   CycleCounts latencies_;
 };
 

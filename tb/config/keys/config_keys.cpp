@@ -147,8 +147,8 @@ std::vector<ConfigKey> run_keys() {
       integer("run.max_cycles", &Config::max_cycles, {1, kMaxCycles}, kCycles,
               "gives up when the schedule has not completed by then"),
       integer("run.stall_cycles", &Config::stall_cycles, {1, kMaxStall}, kCycles,
-              "a run in which nothing moves any more is declared stuck so long after the last "
-              "event"),
+              "a run in which nothing moves any more, or beside jobs that wait forever only load, "
+              "is declared stuck so long after the last event"),
       on_off("run.allow_deadlock", &Config::allow_deadlock,
              "plays a schedule that may deadlock instead of refusing it"),
       // It changes no result, and appears in none.

@@ -136,7 +136,8 @@ void resolve_irc(Config& config) {
            fmt::format("intermediate reception and store_and_forward do not go together; give "
                        "wormhole or cut_through{}",
                        needed ? "" : ", or router.irc = off")}});
-  if (config.irc && !needed && config.row != nullptr) {
+  const bool for_others = config.job_place != nullptr && config.job_place->among_others;
+  if (config.irc && !needed && config.row != nullptr && !for_others) {
     config.notes.push_back(
         fmt::format("router.irc = on: {} does not use intermediate reception", config.row->id));
   }

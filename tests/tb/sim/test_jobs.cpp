@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "tb/measures/stuck_report.h"
 #include "tests/support/runs/played_jobs.h"
 
 namespace flitcast::test_jobs {
@@ -156,6 +158,83 @@ TEST(Jobs, OnHalvesOfALineAreOutOfEachOthersWay) {
     EXPECT_TRUE(job.channels.empty());
     EXPECT_EQ(job.messages, 4U * 2U * 3U);
     EXPECT_EQ(job.data_check, DataCheck::kPassed);
+  }
+}
+
+GivenKeys beside_load(const GivenKeys& more) {
+  GivenKeys keys{
+      {"run.allow_deadlock", "on"}, {"traffic.noise.rate", "0.02"}, {"traffic.noise.sizes", "2"}};
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
+
+// Rank 2 never sends what rank 0 waits for: nothing can come of the job after its only message.
+TEST(Jobs, AreGivenUpBesideLoadWhenTheyWaitForWhatNobodySends) {
+  const std::string waits =
+      "num_ranks 8\nrank 0 {\nl1: send 80b to 2\nl2: recv 80b from 2\nl2 requires l1\n}\n"
+      "rank 2 {\nl1: recv 80b from 0\n}\n";
+  for (const std::string start : {"0", "3000"}) {
+    const JobsRun run = play_jobs(on_line(beside_load({{"traffic.a.start", start},
+                                                       {"traffic.a.program", waits},
+                                                       {"traffic.b.start", "2000"},
+                                                       {"traffic.b.program", message(7, 4)}})));
+    ASSERT_TRUE(run.stuck);
+    const StuckReport& report = *run.stuck;
+    EXPECT_EQ(report.reason, StuckReport::Reason::kNoProgress);
+    EXPECT_EQ(report.position.rfind("of a after 2 of 3 operations; rank 0: ", 0), 0U)
+        << report.position;
+    EXPECT_TRUE(report.worms.empty());  // load has drained
+    EXPECT_GT(report.last_progress, std::max(2000, std::stoi(start)));
+    EXPECT_LT(report.last_progress, std::max(2000, std::stoi(start)) + 200);
+    EXPECT_EQ(report.verdict, report.last_progress + 1000);
+    EXPECT_TRUE(run.jobs[1].complete());
+    EXPECT_GT(run.jobs[2].messages, 0U);
+  }
+}
+
+// Every node of a ring sends two hops on, on one virtual channel; a packet of load may be among
+// them, and elsewhere on the torus load goes on.
+TEST(Jobs, AreGivenUpBesideLoadWhenTheyDeadlock) {
+  std::string circle = "num_ranks 4\n";
+  for (int rank = 0; rank < 4; ++rank) {
+    const std::string other = std::to_string((rank + 2) % 4);
+    circle += "rank " + std::to_string(rank) + " {\nl1: send 800b to " + other +
+              "\nl2: recv 800b from " + other + "\n}\n";
+  }
+  for (const char* flit_by_flit : {"off", "on"}) {
+    const JobsRun run = play_jobs(beside_load({{"topology.kind", "torus"},
+                                               {"topology.dims", "4x4"},
+                                               {"router.vcs", "1"},
+                                               {"run.stall_cycles", "500"},
+                                               {"run.flit_by_flit", flit_by_flit},
+                                               {"traffic.circle.program", circle}}));
+    ASSERT_TRUE(run.stuck);
+    const StuckReport& report = *run.stuck;
+    EXPECT_EQ(report.reason, StuckReport::Reason::kNoProgress);
+    ASSERT_EQ(report.cycle.size(), 4U);
+    EXPECT_EQ(report.name_of(report.cycle.front()), "0 of circle");
+    EXPECT_EQ(report.name_of(report.cycle.back()), "6 of circle");
+    EXPECT_GE(report.last_progress, 2 * 500);  // still between two looks
+    EXPECT_LT(report.last_progress, 3 * 500);
+    EXPECT_NE(stuck_text(report).find("held by message 2 of circle"), std::string::npos);
+  }
+}
+
+// What takes long is no deadlock, however short the time is after which one is declared.
+TEST(Jobs, GoOnBesideLoadHoweverLongTheyCompute) {
+  const GivenKeys keys = on_line({{"traffic.a.program",
+                                   "num_ranks 8\nrank 0 {\nl1: calc 5000\nl2: send 8000b to 7\n"
+                                   "l2 requires l1\n}\nrank 7 {\nl1: recv 8000b from 0\n}\n"},
+                                  {"traffic.noise.rate", "0.3"}});
+  const JobsRun run = play_jobs(keys);
+  ASSERT_FALSE(run.stuck);
+  EXPECT_GT(run.completion_cycles, 6000);
+  for (const char* cycles : {"1", "10", "100"}) {
+    GivenKeys impatient = keys;
+    impatient.emplace_back("run.stall_cycles", cycles);
+    const JobsRun other = play_jobs(impatient);
+    EXPECT_EQ(other.completion_cycles, run.completion_cycles);
+    EXPECT_EQ(other.jobs[1].messages, run.jobs[1].messages);
   }
 }
 
