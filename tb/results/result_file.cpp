@@ -10,6 +10,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/programs/program_file.h"
+#include "tb/schedules/schedule_file.h"
 #include "tb/system/exit_code.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/system/files/input_file.h"
@@ -71,8 +72,7 @@ struct OtherFile {
   const char* use;
 };
 constexpr OtherFile kOtherFiles[] = {
-    {"flitcast.schedule/1",
-     "is a schedule and no result; flitcast run --traffic.schedule={file} plays it"},
+    {kScheduleSchema, "is a schedule and no result; flitcast run {file} plays it"},
     {"flitcast.excerpt/1", "has some of a schedule; give a result of flitcast run"},
     {"flitcast.curves/1", "has the curves of flitcast load; flitcast report {folder} shows them"},
     {"flitcast.choose/1", "has an answer of flitcast choose; flitcast report {folder} shows it"},
@@ -113,6 +113,9 @@ std::string place_of(std::string_view text, std::size_t byte) {
 }
 
 Json parse_json(const std::string& text, const std::string& file) {
+  if (nested_too_deep(text)) {
+    throw ConfigError("{}: is nested too deep; give a result of flitcast run", file);
+  }
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
@@ -120,6 +123,42 @@ Json parse_json(const std::string& text, const std::string& file) {
     throw ConfigError("{}: is no JSON: {}{}; give a result of flitcast run", file,
                       ends ? "it ends at " : "", place_of(text, error.byte));
   }
+}
+
+Json schema_of(const Json& json) {
+  return json.is_object() ? json.value("schema", Json()) : Json();
+}
+
+Json checked_result(Json result, const std::string& file) {
+  const Json schema = schema_of(result);
+  if (schema != kResultSchema && schema != kLoadSchema && schema != kProgramSchema &&
+      schema != kJobsSchema) {
+    throw no_result(schema, file);
+  }
+  if (!result.contains("config")) {
+    throw ConfigError("{}: has no config; give a result of flitcast run", file);
+  }
+  require_members(result, file);
+  return result;
+}
+
+/// On the network that it names, where it does; who reads the schedule says what is wrong with it.
+RawConfig config_of_schedule(const Json& schedule, const std::string& file) {
+  RawConfig config;
+  give(config, "traffic.schedule", file);
+  const Json topology = schedule.value("topology", Json());
+  const Json kind = topology.is_object() ? topology.value("kind", Json()) : Json();
+  if (kind.is_string()) {
+    give(config, "topology.kind", kind.get<std::string>());
+  }
+  std::string dims;
+  for (const Json& each : topology.is_object() ? topology.value("dims", Json()) : Json()) {
+    dims += (dims.empty() ? "" : "x") + each.dump();
+  }
+  if (!dims.empty()) {
+    give(config, "topology.dims", dims);
+  }
+  return config;
 }
 
 void add_columns(const std::string& path, const Json& value, std::vector<ResultColumn>& columns) {
@@ -176,20 +215,7 @@ bool looks_like_json(std::string_view text, const std::string& file) {
 }
 
 Json parse_result(const std::string& text, const std::string& file) {
-  if (nested_too_deep(text)) {
-    throw ConfigError("{}: is nested too deep; give a result of flitcast run", file);
-  }
-  Json result = parse_json(text, file);
-  const Json schema = result.is_object() ? result.value("schema", Json()) : Json();
-  if (schema != kResultSchema && schema != kLoadSchema && schema != kProgramSchema &&
-      schema != kJobsSchema) {
-    throw no_result(schema, file);
-  }
-  if (!result.contains("config")) {
-    throw ConfigError("{}: has no config; give a result of flitcast run", file);
-  }
-  require_members(result, file);
-  return result;
+  return checked_result(parse_json(text, file), file);
 }
 
 Json read_result(const std::string& file) {
@@ -285,7 +311,9 @@ RawConfig read_config(const std::string& file) {
   }
   const std::string text = read_whole(file);
   if (looks_like_json(text, file)) {
-    return config_of_result(parse_result(text, file), file);
+    const Json json = parse_json(text, file);
+    return schema_of(json) == kScheduleSchema ? config_of_schedule(json, file)
+                                              : config_of_result(checked_result(json, file), file);
   }
   RawConfig config = parse_config(text, file);
   const std::filesystem::path folder = std::filesystem::path(file).parent_path();

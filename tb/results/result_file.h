@@ -72,8 +72,8 @@ std::string result_checksum(const nlohmann::ordered_json& result);
 void require_checksum(const nlohmann::ordered_json& result, const std::string& file);
 
 /// As parse_config for a file; a relative traffic.data or traffic.vector counts from the file's
-/// folder. A result is a configuration, too: that of its run; and a program one that gives itself
-/// as traffic.program.
+/// folder. A result is a configuration, too: that of its run; a program gives itself as
+/// traffic.program, and a schedule itself as traffic.schedule on its network.
 RawConfig read_config(const std::string& file);
 
 }  // namespace flitcast

@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
@@ -14,7 +15,9 @@
 #include "tb/plan/plan.h"
 #include "tb/plan/program_plan.h"
 #include "tb/plan/row_program.h"
-#include "tb/programs/written/program_writers.h"
+#include "tb/programs/chakra/chakra_files.h"
+#include "tb/programs/program_file.h"
+#include "tb/programs/written/written_formats.h"
 #include "tb/show/schedule_writers.h"
 #include "tb/system/console.h"
 #include "tb/system/files/written_files.h"
@@ -24,28 +27,25 @@ namespace flitcast::cli {
 namespace {
 
 constexpr const char* kConvertHelp =
-    R"(Writes what a configuration plays as a program that others read: GOAL text
-(.goal) or MSCCL XML (.xml); a schedule also as JSON (.json), see
+    R"(Writes what a configuration plays as a program that others read: MSCCL XML
+(.xml), GOAL text (.goal), Chakra (.et: OUT.0.et, OUT.1.et, ...), netrace
+(.tra.bz2) or packets as CSV (.csv); a schedule also as JSON (.json), see
 tb/schedules/README.md. IN is a configuration, an algorithm, a schedule or a
 program of any format that run takes; OUT is a file, or - for standard output,
 with --to. A schedule becomes what it is in dataflow. What a format cannot say
-is told in the file and here; where the result would be wrong nothing is
-written.
+is told here, and in the file where it has comments; where the result would be
+wrong nothing is written.
 )";
 
 constexpr std::string_view kToStandardOutput = "-";
-
-struct Format {
-  std::string_view word;
-  std::string_view ending;
-};
-constexpr Format kFormats[] = {{"msccl", ".xml"}, {"goal", ".goal"}, {"json", ".json"}};
+constexpr std::string_view kJson = "json";
 
 std::vector<std::string> format_words() {
   std::vector<std::string> words;
-  for (const Format& format : kFormats) {
+  for (const WrittenFormat& format : written_formats()) {
     words.emplace_back(format.word);
   }
+  words.emplace_back(kJson);
   return words;
 }
 
@@ -53,20 +53,24 @@ bool ends_in(std::string_view text, std::string_view ending) {
   return text.size() >= ending.size() && text.substr(text.size() - ending.size()) == ending;
 }
 
-/// By --to, or by the name of the file.
-std::string_view format_of(const Arguments& arguments, const std::string& out) {
+/// By --to, or by the name of the file; null: JSON.
+const WrittenFormat* asked_format(const Arguments& arguments, const std::string& out) {
   const std::optional<std::string> to = arguments.option("to");
-  for (const Format& format : kFormats) {
+  for (const WrittenFormat& format : written_formats()) {
     if (to ? *to == format.word : ends_in(out, format.ending)) {
-      return format.word;
+      return &format;
     }
   }
+  if (to ? *to == kJson : ends_in(out, ".json")) {
+    return nullptr;
+  }
   if (to) {
-    throw ConfigError("--to: {} is not known; give msccl, goal or json", in_quotes(*to));
+    throw ConfigError("--to: {} is not known; give {}", in_quotes(*to),
+                      fmt::join(format_words(), ", "));
   }
   throw ConfigError(
-      "{} does not say what to write; give --to=msccl, goal or json, or a name that "
-      "ends in .xml, .goal or .json",
+      "{} does not say what to write; give --to=msccl, goal, chakra, csv, netrace or json, or a "
+      "name that ends in .xml, .goal, .et, .csv, .tra.bz2 or .json",
       out);
 }
 
@@ -109,37 +113,68 @@ std::vector<std::string> unsaid_of(const Draft& draft) {
   return unsaid;
 }
 
-/// Writes a program as GOAL text or MSCCL XML, and tells what it leaves out.
-void write_program(const Program& program, const Config& config, std::string_view format,
-                   const std::string& out, std::vector<std::string> unsaid) {
+/// NAME of NAME.0.et, NAME.1.et, …; in a folder that of the folder.
+std::filesystem::path name_of_ranks(const std::string& out, const WrittenFormat& format) {
+  const std::filesystem::path name(
+      ends_in(out, format.ending) ? out.substr(0, out.size() - format.ending.size()) : out);
+  if (!name.has_filename()) {
+    return name / name.parent_path().filename();
+  }
+  return std::filesystem::is_directory(name) ? name / name.filename() : name;
+}
+
+/// One file after the other, each whole.
+void write_ranks(const Program& program, const Config& config, const NetworkConfig& network,
+                 const std::filesystem::path& name) {
+  std::vector<std::string> files;
+  for (std::uint32_t rank = 0; rank <= program.ranks(); ++rank) {
+    files.push_back(fmt::format("{}.{}.et", name.string(), rank));
+    check_target(config, files.back());
+  }
+  if (std::filesystem::exists(files.back())) {
+    throw ConfigError("{}: is of a trace with more than {} ranks; give another name", files.back(),
+                      program.ranks());
+  }
+  files.pop_back();
+  if (format_of(config.program_file) == ProgramFormat::kChakra &&
+      std::filesystem::exists(files[0]) &&
+      std::filesystem::equivalent(files[0], chakra_files(config.program_file)[0])) {
+    throw ConfigError("{}: is of the trace that is read; give another name", files[0]);
+  }
+  const ChakraWriter writer(program, scale_of(config), network);
+  for (std::uint32_t rank = 0; rank < program.ranks(); ++rank) {
+    AtomicFile file(files[rank]);
+    writer.write(rank, [&](const std::string& bytes) { file.write(bytes); });
+    file.flush();
+    file.commit();
+  }
+  const std::string folder = name.parent_path().string();
+  print(written_line(folder.empty() ? "." : folder, files));
+}
+
+/// Writes a program, and tells what is left out.
+void write_program(const Program& program, const Config& config, const NetworkConfig& network,
+                   const WrittenFormat& format, const std::string& out,
+                   std::vector<std::string> unsaid) {
   const Scale scale = scale_of(config);
-  const bool goal = format == "goal";
-  const std::vector<std::string> more =
-      goal ? unsaid_in_goal(program, scale) : unsaid_in_msccl(program);
+  const std::vector<std::string> more = format.unsaid(program, scale, network);
   unsaid.insert(unsaid.end(), more.begin(), more.end());
-  std::vector<std::string> remarks = unsaid;
-  remarks.insert(remarks.begin(),
-                 goal ? fmt::format("written by flitcast convert: link.flit_bytes = {}, "
-                                    "a cycle of {} ps",
-                                    scale.flit_bytes, scale.period_ps)
-                      : fmt::format("written by flitcast convert: traffic.message_flits = {}, "
-                                    "the flits of a chunk",
-                                    program.chunk_flits));
-  write_to(out, [&](const ProgramSink& sink) {
-    if (goal) {
-      write_goal(program, scale, config.network, remarks, sink);
-    } else {
-      write_msccl(program, remarks, sink);
-    }
-  });
+  if (format.write != nullptr) {
+    write_to(out,
+             [&](const ProgramSink& sink) { format.write(program, scale, network, unsaid, sink); });
+  } else if (out == kToStandardOutput) {
+    throw ConfigError("--to: {} has a file for every rank; give a name for them", format.word);
+  } else {
+    write_ranks(program, config, network, name_of_ranks(out, format));
+  }
   for (const std::string& line : unsaid) {
     tell("note: " + line);
   }
 }
 
-void convert_program(RawConfig raw, std::string_view format, const std::string& out) {
-  if (format == "json") {
-    throw ConfigError("--to: json is for schedules, and this is a program; give msccl or goal");
+void convert_program(RawConfig raw, const WrittenFormat* format, const std::string& out) {
+  if (format == nullptr) {
+    throw ConfigError("--to: json is for schedules, and this is a program; give another format");
   }
   if (!raw.places.given("topology.kind")) {  // it says nothing of the program
     give(raw, "topology.kind", "line");
@@ -147,19 +182,19 @@ void convert_program(RawConfig raw, std::string_view format, const std::string& 
   }
   const Config config = resolve(raw);
   check_target(config, out);
-  write_program(read_program(config), config, format, out, {});
+  write_program(read_program(config), config, config.network, *format, out, {});
 }
 
-void convert_schedule(const RawConfig& raw, std::string_view format, const std::string& out) {
+void convert_schedule(const RawConfig& raw, const WrittenFormat* format, const std::string& out) {
   const Draft draft(raw);
   check_target(draft.config(), out);
-  if (format == "json") {
+  if (format == nullptr) {
     write_to(out, [&](const ProgramSink& sink) { show::write_schedule_json(draft, {}, sink); });
     return;
   }
   std::vector<std::string> unsaid = unsaid_of(draft);
   NetworkConfig network = draft.config().network;
-  if (format == "msccl") {
+  if (format->word == "msccl") {
     if (network.copy_per_flit > 0 || network.reduce_per_flit > 0) {
       unsaid.emplace_back(
           "MSCCL XML does not say what copies and sums take, nor has it those "
@@ -167,8 +202,8 @@ void convert_schedule(const RawConfig& raw, std::string_view format, const std::
     }
     network.copy_per_flit = network.reduce_per_flit = 0;
   }
-  write_program(program_of(draft.schedule(), draft.topology(), network), draft.config(), format,
-                out, unsaid);
+  write_program(program_of(draft.schedule(), draft.topology(), network), draft.config(), network,
+                *format, out, unsaid);
 }
 
 int convert(const Arguments& arguments) {
@@ -178,7 +213,7 @@ int convert(const Arguments& arguments) {
     throw ConfigError("convert needs what to convert and where to, a file or -");
   }
   const std::string& out = arguments.operands.back();
-  const std::string_view format = format_of(arguments, out);
+  const WrittenFormat* const format = asked_format(arguments, out);
   Arguments in = arguments;
   in.operands.pop_back();
   const RawConfig raw = gather_config(in);

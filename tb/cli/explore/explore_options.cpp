@@ -183,6 +183,10 @@ ChooseOptions asked_of(const cli::Arguments& arguments) {
   for (const std::string& operand : arguments.operands) {
     if (names_file(operand) && !has_file) {
       asked.config = read_config(operand);
+      if (asked.config.places.given("traffic.schedule")) {
+        throw ConfigError("{}: plays a schedule, and choose looks for one; give its network",
+                          operand);
+      }
       has_file = true;
     } else if (!names_file(operand) && asked.rows.empty()) {
       asked.rows = operand;

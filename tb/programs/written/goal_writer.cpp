@@ -2,18 +2,12 @@
 #include <limits>
 #include <string>
 
+#include "tb/programs/written/op_times.h"
 #include "tb/programs/written/piecewise_text.h"
 #include "tb/programs/written/program_writers.h"
 
 namespace flitcast {
 namespace {
-
-constexpr std::int64_t kPicosecondsPerNs = 1000;
-
-bool takes_time(const ProgramOp& op) {
-  const bool local = !receives(op.kind) && op.kind != OpKind::kSend;
-  return local && !op.at_once && op.amount > 0;
-}
 
 std::string number_or_any(std::uint32_t number) {
   return number == ProgramOp::kAny ? "any" : std::to_string(number);
@@ -49,14 +43,6 @@ class GoalWriter {
  private:
   std::uint32_t label(std::uint32_t op) const { return op - program_.rank(rank_).first + 1; }
 
-  /// So many ns are the cycles again when they are read.
-  std::uint64_t ns(std::uint64_t cycles) const {
-    const auto period = static_cast<std::uint64_t>(scale_.period_ps);
-    return period < kPicosecondsPerNs
-               ? (cycles * period + kPicosecondsPerNs - 1) / kPicosecondsPerNs
-               : cycles * period / kPicosecondsPerNs;
-  }
-
   /// A processor that nobody else has, as long as there are such.
   std::uint32_t own_cpu() {
     constexpr std::uint32_t kMost = std::numeric_limits<std::uint16_t>::max() - 1;
@@ -68,7 +54,7 @@ class GoalWriter {
   std::uint32_t idle_cpu() const { return program_.rank(rank_).streams; }
 
   void write_calc(const std::string& label, std::uint64_t cycles, std::uint32_t cpu) {
-    text_.add("l{}: calc {} cpu {}\n", label, ns(cycles), cpu);
+    text_.add("l{}: calc {} cpu {}\n", label, units_of(cycles, scale_, kGoalTime), cpu);
   }
 
   /// What takes `cycles`, and nobody's turn.
@@ -77,13 +63,6 @@ class GoalWriter {
   }
 
   static std::string after(std::uint32_t label) { return std::to_string(label) + "x"; }
-
-  /// The sum comes after the message.
-  std::uint64_t adding(const ProgramOp& op) const {
-    return op.kind == OpKind::kReceiveAdd
-               ? op.amount * static_cast<std::uint64_t>(network_.reduce_per_flit)
-               : 0;
-  }
 
   void write_op(std::uint32_t number) {
     const ProgramOp& op = program_[number];
@@ -97,29 +76,23 @@ class GoalWriter {
       case OpKind::kReceiveAdd:
         text_.add("l{}: recv {}b from {} tag {}\n", name, bytes, number_or_any(op.peer),
                   number_or_any(op.tag));
-        if (adding(op) > 0) {
-          write_delay(after(label(number)), adding(op));
+        if (cycles_after(op, network_) > 0) {
+          write_delay(after(label(number)), cycles_after(op, network_));
           text_.add("l{} requires l{}\n", after(label(number)), name);
         }
         return;
       case OpKind::kCopy:
-      case OpKind::kReduce: {
-        const Cycle each =
-            op.kind == OpKind::kCopy ? network_.copy_per_flit : network_.reduce_per_flit;
-        write_calc(name, op.at_once ? 0 : op.amount * static_cast<std::uint64_t>(each),
-                   op.at_once ? idle_cpu() : op.stream);
-        return;
-      }
+      case OpKind::kReduce:
       case OpKind::kCompute:
-        write_calc(name, op.amount, op.stream);
+        write_calc(name, own_cycles(op, network_), op.at_once ? idle_cpu() : op.stream);
         return;
       case OpKind::kDelay:
         write_delay(name, op.amount);
         return;
       case OpKind::kWait:  // for its date on a processor that begins with the program
         write_calc(name, 0, idle_cpu());
-        if (op.amount > 0) {
-          write_delay(after(label(number)), op.amount);
+        if (date_of(op) > 0) {
+          write_delay(after(label(number)), date_of(op));
           text_.add("l{} requires l{}\n", name, after(label(number)));
         }
         return;
@@ -132,7 +105,7 @@ class GoalWriter {
       if (edge.then < rank.first || edge.then >= rank.end) {
         return;  // its message says so
       }
-      const std::string first = !edge.on_start && adding(program_[number]) > 0
+      const std::string first = !edge.on_start && cycles_after(program_[number], network_) > 0
                                     ? after(label(number))
                                     : std::to_string(label(number));
       text_.add("l{} {} l{}\n", label(edge.then), edge.on_start ? "irequires" : "requires", first);
@@ -147,15 +120,6 @@ class GoalWriter {
   std::uint32_t cpu_ = 0;  // the last of the rank
 };
 
-/// A receive waits until its own message is sent.
-bool says_message(const Program& program, std::uint32_t rank, std::uint32_t op,
-                  const Program::Edge& edge) {
-  const ProgramOp& send = program[op];
-  const ProgramOp& receive = program[edge.then];
-  return edge.on_start && send.kind == OpKind::kSend && receives(receive.kind) &&
-         receive.peer == rank && receive.tag == send.tag && send.peer == program.rank_of(edge.then);
-}
-
 }  // namespace
 
 void check_ranks(const Program& program) {
@@ -164,7 +128,7 @@ void check_ranks(const Program& program) {
     for (std::uint32_t op = rank.first; op < rank.end; ++op) {
       program.for_each_edge(op, [&](const Program::Edge& edge) {
         const bool same_rank = edge.then >= rank.first && edge.then < rank.end;
-        if (!same_rank && !says_message(program, number, op, edge)) {
+        if (!same_rank && !says_message(program, op, edge)) {
           throw UnsaidProgram(program.describe(edge.then) + ": it waits for what rank " +
                               std::to_string(number) + " does, and no message says so");
         }
@@ -173,26 +137,11 @@ void check_ranks(const Program& program) {
   }
 }
 
-std::vector<std::string> unsaid_in_goal(const Program& program, const Scale& scale) {
+std::vector<std::string> unsaid_in_goal(const Program& program, const Scale& scale,
+                                        const NetworkConfig& network) {
   std::vector<std::string> unsaid;
-  if (program.chunk_flits > 0) {
-    unsaid.emplace_back("GOAL text has sizes, and no data: what ranks hold is left out");
-  }
-  if (program.fifo_depth > 0) {
-    unsaid.push_back(fmt::format(
-        "GOAL text has no FIFOs: any number of messages may be under way, not {} of a channel",
-        program.fifo_depth));
-  }
-  if (scale.period_ps < kPicosecondsPerNs) {
-    bool times = false;
-    for (std::uint32_t op = 0; op < program.size() && !times; ++op) {
-      times = takes_time(program[op]);
-    }
-    if (times) {
-      unsaid.push_back(fmt::format(
-          "GOAL text has whole ns: times in cycles of {} ps are rounded up", scale.period_ps));
-    }
-  }
+  tell_contents(program, kGoalTime.format, unsaid);
+  tell_times(program, scale, network, kGoalTime, unsaid);
   return unsaid;
 }
 

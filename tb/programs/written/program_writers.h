@@ -24,7 +24,8 @@ class UnsaidProgram : public std::runtime_error {
 void check_ranks(const Program& program);
 
 /// What GOAL text leaves out of the program, in words.
-std::vector<std::string> unsaid_in_goal(const Program& program, const Scale& scale);
+std::vector<std::string> unsaid_in_goal(const Program& program, const Scale& scale,
+                                        const NetworkConfig& network);
 /// GOAL text: bytes and ns for flits and cycles. Copies and sums are computations of what they take
 /// on `network`. What is read from it takes the same cycles. `remarks` are comments. Throws
 /// UnsaidProgram, before anything is written.
@@ -39,5 +40,41 @@ std::vector<std::string> unsaid_in_msccl(const Program& program);
 /// UnsaidProgram, before anything is written.
 void write_msccl(const Program& program, const std::vector<std::string>& remarks,
                  const ProgramSink& sink);
+
+/// What Chakra leaves out of the program, in words. Throws UnsaidProgram for what would be wrong.
+std::vector<std::string> unsaid_in_chakra(const Program& program, const Scale& scale,
+                                          const NetworkConfig& network);
+/// A Chakra trace of a program that unsaid_in_chakra() takes, which must outlive it: bytes, and
+/// microseconds, for flits and cycles. Copies and sums are computations. Where tags are those of
+/// collectives all get other numbers.
+class ChakraWriter {
+ public:
+  ChakraWriter(const Program& program, const Scale& scale, const NetworkConfig& network);
+  /// The file of a rank.
+  void write(std::uint32_t rank, const ProgramSink& sink) const;
+
+ private:
+  class Rank;
+
+  const Program& program_;
+  Scale scale_;
+  NetworkConfig network_;
+  std::vector<std::uint32_t> tags_;  // by their new number; empty: they stay
+};
+
+/// What a trace as CSV leaves out of the program, in words. Throws UnsaidProgram for what would be
+/// wrong: of messages a trace has dates alone.
+std::vector<std::string> unsaid_in_trace_csv(const Program& program, const NetworkConfig& network);
+/// A trace that load.pattern_file and read_trace_csv() take. Throws as unsaid_in_trace_csv() does.
+void write_trace_csv(const Program& program, const NetworkConfig& network,
+                     const std::vector<std::string>& remarks, const ProgramSink& sink);
+
+/// What netrace leaves out of the program, in words. Throws UnsaidProgram for what would be wrong:
+/// of messages netrace has two sizes, and dates or gaps after the messages that they wait for.
+std::vector<std::string> unsaid_in_netrace(const Program& program, const Scale& scale,
+                                           const NetworkConfig& network);
+/// netrace, packed. Throws as unsaid_in_netrace() does.
+void write_netrace(const Program& program, const Scale& scale, const NetworkConfig& network,
+                   const std::vector<std::string>& remarks, const ProgramSink& sink);
 
 }  // namespace flitcast

@@ -1,0 +1,75 @@
+#include "tb/programs/written/written_formats.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace flitcast {
+namespace {
+
+using Lines = WrittenFormat::Lines;
+
+/// Before what is left out: what the numbers of the file are.
+Lines with_head(std::string head, const Lines& remarks) {
+  Lines lines{"written by flitcast convert: " + std::move(head)};
+  lines.insert(lines.end(), remarks.begin(), remarks.end());
+  return lines;
+}
+
+std::string head_of(const Scale& scale) {
+  return fmt::format("link.flit_bytes = {}, a cycle of {} ps", scale.flit_bytes, scale.period_ps);
+}
+
+WrittenFormat msccl() {
+  return {"msccl", ".xml",
+          [](const Program& program, const Scale& /*scale*/, const NetworkConfig& /*network*/) {
+            return unsaid_in_msccl(program);
+          },
+          [](const Program& program, const Scale& /*scale*/, const NetworkConfig& /*network*/,
+             const Lines& remarks, const ProgramSink& sink) {
+            const std::string head = fmt::format("traffic.message_flits = {}, the flits of a chunk",
+                                                 program.chunk_flits);
+            write_msccl(program, with_head(head, remarks), sink);
+          }};
+}
+
+WrittenFormat goal() {
+  return {"goal", ".goal", unsaid_in_goal,
+          [](const Program& program, const Scale& scale, const NetworkConfig& network,
+             const Lines& remarks, const ProgramSink& sink) {
+            write_goal(program, scale, network, with_head(head_of(scale), remarks), sink);
+          }};
+}
+
+WrittenFormat chakra() {
+  return {"chakra", ".et", unsaid_in_chakra, nullptr};
+}
+
+WrittenFormat csv() {
+  return {"csv", ".csv",
+          [](const Program& program, const Scale& /*scale*/, const NetworkConfig& network) {
+            return unsaid_in_trace_csv(program, network);
+          },
+          [](const Program& program, const Scale& /*scale*/, const NetworkConfig& network,
+             const Lines& remarks, const ProgramSink& sink) {
+            write_trace_csv(program, network, with_head("of its flits one is the header", remarks),
+                            sink);
+          }};
+}
+
+WrittenFormat netrace() {
+  return {"netrace", ".tra.bz2", unsaid_in_netrace,
+          [](const Program& program, const Scale& scale, const NetworkConfig& network,
+             const Lines& remarks, const ProgramSink& sink) {
+            write_netrace(program, scale, network, with_head(head_of(scale), remarks), sink);
+          }};
+}
+
+}  // namespace
+
+const std::vector<WrittenFormat>& written_formats() {
+  static const std::vector<WrittenFormat> formats{msccl(), goal(), chakra(), csv(), netrace()};
+  return formats;
+}
+
+}  // namespace flitcast
