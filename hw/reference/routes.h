@@ -107,9 +107,8 @@ class Routes {
       return 0;
     }
     if (topology_.is_one_way()) {
-      return (from == port && from_class == 1) || digit(here, port) + 1 == topology_.dims()[port]
-                 ? 1
-                 : 0;
+      const NodeId last = leads_down(here) ? 0 : topology_.dims()[port] - 1;
+      return (from == port && from_class == 1) || digit(here, port) == last ? 1 : 0;
     }
     const int dimension = port / 2;
     const bool from_network = from < ports;
@@ -122,7 +121,8 @@ class Routes {
   }
 
  private:
-  // Of a torus of unidirectional links.
+  // Of a torus of unidirectional links; the second one of two leads down.
+  bool leads_down(NodeId node) const { return node >= topology_.nodes() / topology_.networks(); }
   NodeId digit(NodeId node, std::size_t dimension) const {
     for (std::size_t d = 0; d < dimension; ++d) {
       node /= topology_.dims()[d];
@@ -136,7 +136,7 @@ class Routes {
         ports.push_back(static_cast<PortId>(d));
       }
     }
-    return ascending_ ? ports.front() : ports.back();
+    return ascending_ != leads_down(here) ? ports.front() : ports.back();
   }
 
   // From a router to another one of a network whose processors share routers.

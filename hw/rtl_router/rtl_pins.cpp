@@ -88,7 +88,8 @@ RtlStraps::RtlStraps(const RtlParameters& parameters, const NetworkConfig& confi
   // Switches are no destinations.
   for (NodeId to = 0; parameters.routing == RtlRouting::kTable && to < topology.processors();
        ++to) {
-    table_.push_back(to == node ? std::uint8_t{0} : routing.next_port(node, to));
+    const bool comes = to != node && topology.in_one_network(node, to);
+    table_.push_back(comes ? routing.next_port(node, to) : std::uint8_t{0});
   }
   straps_.address = rtl_address(parameters, topology, node);
   straps_.delay = static_cast<std::uint64_t>(config.router_delay);

@@ -20,6 +20,7 @@ enum class TopologyKind {
   kFlattenedButterfly,
   kDragonfly,
   kUnidirectionalTorus,
+  kOppositeTori,
   kGraph
 };
 
@@ -35,17 +36,18 @@ const TopologyFamily& cmesh_family();
 const TopologyFamily& flattened_butterfly_family();
 const TopologyFamily& dragonfly_family();
 const TopologyFamily& unidirectional_torus_family();
+const TopologyFamily& opposite_tori_family();
 const TopologyFamily& graph_family();
 
 /// The family of every kind, in the order of TopologyKind: the list to which a new one is added.
 inline constexpr const TopologyFamily& (*kTopologyFamilies[])() = {
-    hypercube_family, mesh_family,
-    torus_family,     ring_family,
-    line_family,      tree_family,
-    fat_tree_family,  direct_fat_tree_family,
-    cmesh_family,     flattened_butterfly_family,
-    dragonfly_family, unidirectional_torus_family,
-    graph_family};
+    hypercube_family,     mesh_family,
+    torus_family,         ring_family,
+    line_family,          tree_family,
+    fat_tree_family,      direct_fat_tree_family,
+    cmesh_family,         flattened_butterfly_family,
+    dragonfly_family,     unidirectional_torus_family,
+    opposite_tori_family, graph_family};
 static_assert(std::size(kTopologyFamilies) == static_cast<std::size_t>(TopologyKind::kGraph) + 1);
 
 inline const TopologyFamily& family_of(TopologyKind kind) {

@@ -51,6 +51,7 @@ struct SeatPort {
 struct TopologyData {
   NodeId nodes = 1;
   NodeId processors = 1;
+  NodeId networks = 1;                      ///< see Topology::networks
   int ports = 0;                            ///< network ports of every router
   NodeId seats = 0;                         ///< see Topology::shares_routers
   std::vector<ChannelEnd> ends;             ///< node-major, per network port
@@ -87,6 +88,14 @@ class Topology {
   NodeId nodes() const { return data_.nodes; }
   /// Nodes with a network interface.
   NodeId processors() const { return data_.processors; }
+  /// Networks side by side, of as many nodes each, numbered one network after the other: nothing
+  /// leads from one to another.
+  NodeId networks() const { return data_.networks; }
+  /// There may be a way from one of the nodes to the other.
+  bool in_one_network(NodeId a, NodeId b) const {
+    return data_.networks == 1 ||
+           a / (data_.nodes / data_.networks) == b / (data_.nodes / data_.networks);
+  }
   /// True where some nodes are not processors.
   bool has_switches() const { return data_.processors != data_.nodes; }
   /// Processors have no routers of their own: their interfaces are at switches, as many at each

@@ -89,7 +89,7 @@ std::uint32_t NetworkMap::distance(std::uint32_t from, std::uint32_t to) const {
   std::vector<std::uint32_t> distances(nodes(), kUnknown);
   std::queue<NodeId> reached({router_of(from)});
   distances[reached.front()] = 0;
-  while (distances[end] == kUnknown) {
+  while (distances[end] == kUnknown && !reached.empty()) {
     const NodeId here = reached.front();
     reached.pop();
     for (const NodeId next : neighbours(here)) {
@@ -103,7 +103,11 @@ std::uint32_t NetworkMap::distance(std::uint32_t from, std::uint32_t to) const {
 }
 
 std::vector<std::uint32_t> NetworkMap::route(std::uint32_t from, std::uint32_t to) const {
-  std::vector<std::uint32_t> nodes{router_of(parts_->processor(from))};
+  if (!parts_->topology().in_one_network(parts_->processor(from), parts_->processor(to))) {
+    throw std::invalid_argument("nothing leads from node " + std::to_string(from) + " to node " +
+                                std::to_string(to));
+  }
+  std::vector<std::uint32_t> nodes{router_of(from)};
   std::vector<PortId> ports;
   parts_->config.routing->append_ports(from, parts_->processor(to), ports);
   for (const PortId port : ports) {

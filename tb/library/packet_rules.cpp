@@ -29,16 +29,22 @@ std::uint64_t pair_of(std::uint32_t node, std::uint32_t other) {
 }  // namespace
 
 PacketRules::PacketRules(const Config& config)
-    : nodes_(config.topology->processors()),
+    : topology_(config.topology),
       memories_(config.network.memory.has_value()),
       bounded_(holds_packets(config.network)),
       most_flits_(most_flits(config)) {}
 
 void PacketRules::check(const Network::Packet& packet) const {
-  if (packet.source >= nodes_ || packet.destination >= nodes_) {
+  const NodeId nodes = topology_->processors();
+  if (packet.source >= nodes || packet.destination >= nodes) {
     throw std::invalid_argument(
         fmt::format("a packet goes from node {} to node {}, and there are nodes 0 to {}",
-                    packet.source, packet.destination, nodes_ - 1));
+                    packet.source, packet.destination, nodes - 1));
+  }
+  if (!topology_->in_one_network(packet.source, packet.destination)) {
+    throw std::invalid_argument(
+        fmt::format("nothing leads from node {} to node {}, in another network of an {}",
+                    packet.source, packet.destination, topology_->describe()));
   }
   if (!fits(packet.flits)) {
     throw std::invalid_argument(fmt::format("a packet has {} flits, header included, and {}",

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <unordered_map>
 
@@ -32,7 +33,7 @@ class PacketRules {
  private:
   std::string limit() const;
 
-  std::uint32_t nodes_;
+  std::shared_ptr<const Topology> topology_;
   bool memories_;
   bool bounded_;              // all of a packet is to have room in a buffer
   std::uint64_t most_flits_;  // of a packet, header included

@@ -73,6 +73,18 @@ Placement place(const Program& program, const Config& config) {
   }
 }
 
+void check_pairs(const std::vector<NodePair>& pairs, const Config& config) {
+  for (const auto& [source, destination] : pairs) {
+    if (!config.topology->in_one_network(source, destination)) {
+      throw config.places.error(
+          kKey,
+          "{} sends from node {} to node {}, and nothing leads from one network of an {} to "
+          "the other",
+          name_of(config), source, destination, config.topology->describe());
+    }
+  }
+}
+
 }  // namespace
 
 void do_without_datelines(const RawConfig& raw, const char* key, const std::vector<NodePair>& pairs,
@@ -116,6 +128,7 @@ Program read_program(const Config& config) {
 ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
     : config_(resolve(raw)), program_(read(config_)), placement_(place(program_, config_)) {
   const std::vector<NodePair> pairs = node_pairs(program_, placement_);
+  check_pairs(pairs, config_);
   do_without_datelines(raw, kKey, pairs, config_);
   if (program_.chunk_flits == 0) {
     const std::string without = "on a program that says how large its messages are";

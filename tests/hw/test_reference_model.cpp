@@ -118,7 +118,8 @@ const auto kDuplexes = testing::Values(Duplex::kFull, Duplex::kHalf);
 
 // Links of one direction.
 INSTANTIATE_TEST_SUITE_P(OneWay, ReferenceModel,
-                         testing::Combine(testing::Values(TopologyKind::kUnidirectionalTorus),
+                         testing::Combine(testing::Values(TopologyKind::kUnidirectionalTorus,
+                                                          TopologyKind::kOppositeTori),
                                           testing::Values(Switching::kWormhole,
                                                           Switching::kCutThrough),
                                           testing::Values(Duplex::kFull),

@@ -93,6 +93,76 @@ std::vector<PortId> ports_of(const Routing& routing, NodeId here, NodeId end) {
 }
 
 // Port d of the one has the number 2d in a torus, and where up is down, 2d + 1.
+/// Two networks over 15 tiles.
+const Topology& both_tori() {
+  static const Topology tori(TopologyKind::kOppositeTori, {5, 3});
+  return tori;
+}
+
+// The one up is a torus of its own; the one down is the same with its tiles numbered the other way.
+TEST(TwoOppositeTori, AreAUnidirectionalTorusAndItsMirrorImage) {
+  constexpr NodeId kTiles = 15;
+  EXPECT_EQ(both_tori().nodes(), 2 * kTiles);
+  EXPECT_EQ(both_tori().processors(), 2 * kTiles);
+  EXPECT_EQ(both_tori().networks(), 2U);
+  const NodeId last = 2 * kTiles - 1;
+  for (NodeId tile = 0; tile < kTiles; ++tile) {
+    for (PortId port = 0; port < 2; ++port) {
+      const NodeId next = torus().neighbour(tile, port);
+      EXPECT_EQ(both_tori().neighbour(tile, port), next);
+      EXPECT_EQ(both_tori().neighbour(last - tile, port), last - next);
+      EXPECT_EQ(both_tori().upstream(last - next, port), last - tile);
+    }
+  }
+}
+
+// Right, then down; and up, then left: a request and its reply by one network go round a ring in
+// every dimension in which the tiles differ.
+TEST(TwoOppositeTori, AreRoutedInOppositeOrders) {
+  const Routing routing(both_tori(), RoutingOrder::kAscending);
+  EXPECT_EQ(ports_of(routing, 0, 6), (std::vector<PortId>{0, 1}));
+  EXPECT_EQ(ports_of(routing, 15, 21), (std::vector<PortId>{1, 1, 0, 0, 0, 0}));
+  const Routing other(both_tori(), RoutingOrder::kDescending);
+  EXPECT_EQ(ports_of(other, 0, 6), (std::vector<PortId>{1, 0}));
+  EXPECT_EQ(ports_of(other, 15, 21), (std::vector<PortId>{0, 0, 0, 0, 1, 1}));
+  for (const NodeId base : {0U, 15U}) {
+    for (NodeId from = 0; from < 15; ++from) {
+      for (NodeId to = 0; to < 15; ++to) {
+        const std::int64_t round = (from % 5 != to % 5 ? 5 : 0) + (from / 5 != to / 5 ? 3 : 0);
+        EXPECT_EQ(route_length(routing, base + from, base + to) +
+                      route_length(routing, base + to, base + from),
+                  round);
+      }
+    }
+  }
+}
+
+TEST(TwoOppositeTori, AreJoinedByNothing) {
+  EXPECT_TRUE(both_tori().in_one_network(0, 14));
+  EXPECT_FALSE(both_tori().in_one_network(14, 15));
+  EXPECT_TRUE(both_tori().in_one_network(15, 29));
+  EXPECT_TRUE(torus().in_one_network(0, 14));
+}
+
+TEST(TwoOppositeTori, NeedTwoClassesToBeFreeOfDeadlock) {
+  const Routing routing(both_tori(), RoutingOrder::kAscending);
+  NetworkConfig config;
+  config.vcs = 2;
+  EXPECT_TRUE(prove_routing(routing, config).free);
+  config.vcs = 1;
+  EXPECT_FALSE(prove_routing(routing, config).free);
+  // Round the ring of tiles 0 to 4 in the network down.
+  std::vector<NodePair> ring;
+  for (NodeId tile = 0; tile < 5; ++tile) {
+    ring.emplace_back(15 + tile, 15 + (tile + 3) % 5);
+  }
+  const ProofOptions all_round{nullptr, false, false, &ring};
+  EXPECT_FALSE(prove_routing(routing, config, all_round).free);
+  ring.pop_back();
+  ring.pop_back();
+  EXPECT_TRUE(prove_routing(routing, config, all_round).free);
+}
+
 TEST(OppositeTori, AreAUnidirectionalTorusAndItsMirrorImage) {
   const Topology both(TopologyKind::kTorus, {5, 3});
   const Routing opposite(both, RoutingOrder::kAscending, opposite_tori_policy());

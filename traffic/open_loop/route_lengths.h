@@ -23,7 +23,9 @@ class RouteLengths {
     lengths_.reserve(std::size_t{processors} * processors);
     for (NodeId from = 0; from < processors; ++from) {
       for (NodeId to = 0; to < processors; ++to) {
-        lengths_.push_back(static_cast<std::uint16_t>(route_length(routing, from, to)));
+        const bool joined = routing.topology().in_one_network(from, to);
+        lengths_.push_back(joined ? static_cast<std::uint16_t>(route_length(routing, from, to))
+                                  : 0);
       }
     }
   }

@@ -49,6 +49,9 @@ void RelationWalk::add_base_routes(NodeId destination) {
   const NodeId end = topology.router_of(destination);
   ways_.assign(topology.nodes(), Way());
   for (NodeId source = 0; source < topology.processors(); ++source) {
+    if (!topology.in_one_network(source, destination)) {
+      continue;
+    }
     NodeId here = topology.router_of(source);
     ChannelId last = kNoChannel;
     for (bool goes_on = true; goes_on && here != end;) {

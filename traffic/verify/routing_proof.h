@@ -10,7 +10,8 @@
 
 namespace flitcast {
 
-/// Whether worms can wait for each other in a circle when any node may send to any other.
+/// Whether worms can wait for each other in a circle when any node may send to any other of its
+/// network.
 struct RoutingProof {
   bool free = false;
   /// Why, or why not, human-readable: "the channel dependency graph has no cycle".
@@ -36,7 +37,8 @@ struct ProofOptions {
   bool multicasts = false;
   /// Flow control keeps every ring going by itself.
   bool bubbles = false;
-  /// The only pairs that send, in any order; null: any node to any other.
+  /// The only pairs that send, in any order; null: any node to any other of
+  /// its network.
   const std::vector<NodePair>* pairs = nullptr;
 };
 

@@ -62,7 +62,9 @@ WormDependencies::DeadEnd WormDependencies::add_all_pairs(const EscapeGraph::Wat
       continue;
     }
     for (NodeId source = 0; source < nodes; ++source) {
-      const NodeId lost = source == destination ? kNoNode : add_routed(source, {&destination, 1});
+      const bool sends =
+          source != destination && routing_.topology().in_one_network(source, destination);
+      const NodeId lost = sends ? add_routed(source, {&destination, 1}) : kNoNode;
       if (lost != kNoNode) {
         return {source, destination, lost};
       }
@@ -79,7 +81,8 @@ WormDependencies::DeadEnd WormDependencies::add_pairs(
   });
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const auto [source, destination] = pairs[i];
-    if (const NodeId lost = add_routed(source, {&destination, 1}); lost != kNoNode) {
+    const NodeId lost = source == destination ? kNoNode : add_routed(source, {&destination, 1});
+    if (lost != kNoNode) {
       return {source, destination, lost};
     }
     if (i + 1 == pairs.size() || pairs[i + 1].second != destination) {

@@ -232,6 +232,11 @@ int place(const Arguments& arguments) {
   }
   const PlannedRun planned = plan_on_terminal(raw);
   const auto& plan = std::get<ProgramPlan>(planned);
+  if (plan.topology().networks() > 1) {
+    throw plan.config().places.error(
+        "topology.kind", "ranks of an {} stay in their networks; give traffic.placement a file",
+        plan.topology().describe());
+  }
   if (file) {
     check_other_output(plan.config(), "--output", file->target());
   }

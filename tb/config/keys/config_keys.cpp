@@ -31,7 +31,8 @@ std::vector<ConfigKey> topology_keys() {
   return {
       choice("topology.kind", &Config::topology_kind, topology_words(),
              "shape of the network; on trees, fat trees and graphs every processor has a router of "
-             "its own, too")
+             "its own, too; opposite_tori: two networks of unidirectional links, one up and one "
+             "down, that nothing joins, for programs whose messages stay inside")
           .otherwise("required"),
       value(
           "topology.dims", &Config::topology_dims, "N | NxN…", parse_dims,

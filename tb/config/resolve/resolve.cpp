@@ -234,6 +234,10 @@ Config resolve(const RawConfig& raw) {
   const bool alone = gives_load_alone(raw);
   const bool program = gives_program(raw);
   const bool jobs = gives_jobs(raw);
+  refuse(config, {{config.topology->networks() > 1 && !program && !jobs, "topology.kind",
+                   fmt::format("nothing leads from one network of an {} to the other; give a "
+                               "program whose messages stay inside, as traffic.program",
+                               config.topology->describe())}});
   config.background = gives_load(raw) && !alone && !program && !jobs;
   if (jobs) {
     resolve_jobs(raw, config);

@@ -19,7 +19,9 @@ class Finder {
   std::vector<Passage> find() {
     for (const NodeId source : sources()) {
       for (NodeId to = 0; to < topology_.processors(); ++to) {
-        walk(source, to);
+        if (topology_.in_one_network(source, to)) {
+          walk(source, to);
+        }
       }
     }
     std::vector<Passage> all;

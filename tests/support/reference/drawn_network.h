@@ -175,7 +175,7 @@ class NetworkDrawer {
                                       : std::vector<std::uint32_t>{2, 3};
     } else if (kind == TopologyKind::kDragonfly) {
       network_.dims = {draw_.between(1U, 2U), 2, draw_.between(1U, 2U)};
-    } else if (kind == TopologyKind::kUnidirectionalTorus) {
+    } else if (kind == TopologyKind::kUnidirectionalTorus || kind == TopologyKind::kOppositeTori) {
       network_.dims = {draw_.between(2U, 5U), draw_.between(2U, 3U)};
     } else if (kind == TopologyKind::kLine || kind == TopologyKind::kRing) {
       network_.dims = {draw_.between(2U, 9U)};
@@ -289,7 +289,8 @@ class NetworkDrawer {
       if (network_.config.pipeline.message_classes > 1) {
         message.message_class = draw_.between<std::uint8_t>(0, 3);
       }
-      if (message.source != last && !(one_message_each() && sends(message.source))) {
+      if (message.source != last && topology_->in_one_network(message.source, last) &&
+          !(one_message_each() && sends(message.source))) {
         draw_way(message, last);
         if (message.destinations.size() == 1 && draw_.one_in(6)) {
           message.payload_flits = 0;  // a header alone

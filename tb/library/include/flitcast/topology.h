@@ -42,7 +42,8 @@ class FLITCAST_EXPORT NetworkMap {
   std::vector<Link> links() const;
   /// Nodes that channels lead to from there, by the ports of the node.
   std::vector<std::uint32_t> neighbours(std::uint32_t node) const;
-  /// Channels between routers on the shortest way from one node to another.
+  /// Channels between routers on the shortest way from one node to another; UINT32_MAX where
+  /// nothing leads from the one to the other, being in two networks side by side.
   std::uint32_t distance(std::uint32_t from, std::uint32_t to) const;
   /// The base route from one processor to another, along which schedules are laid: routers, the
   /// first and the last one included.
