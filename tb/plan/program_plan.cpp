@@ -12,6 +12,7 @@
 #include "tb/plan/row_program.h"
 #include "tb/plan/row_schedule.h"
 #include "tb/programs/program_file.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {
@@ -46,8 +47,9 @@ Program read(const Config& config) {
                               program.ranks(), room);
   }
   if (program.ranks() > nodes) {
-    throw config.places.error(kKey, "{} has {} ranks, and a {} has {} nodes; give a larger network",
-                              name, program.ranks(), config.topology->describe(), nodes);
+    throw config.places.error(kKey, "{} has {}, and a {} has {}; give a larger network", name,
+                              count_of(program.ranks(), "rank"), config.topology->describe(),
+                              count_of(nodes, "node"));
   }
   return program;
 }
@@ -164,6 +166,8 @@ void ProgramPlan::note_keys_of_formats() {
     }
     return;
   }
+  config_.ineffective.insert(config_.ineffective.end(), program_.ineffective.begin(),
+                             program_.ineffective.end());
   const ProgramFormat format = format_of(config_.program_file);
   if (format != ProgramFormat::kNetrace && config_.places.given("traffic.timing")) {
     config_.ineffective.emplace_back("traffic.timing has no effect but on netrace");

@@ -10,6 +10,7 @@
 #include "tb/programs/chakra/chakra_node.h"
 #include "tb/programs/id_table.h"
 #include "tb/programs/program_file.h"
+#include "tb/text/text_columns.h"
 #include "traffic/program/mapped_array.h"
 #include "traffic/schedule/schedule.h"
 
@@ -49,7 +50,12 @@ class ChakraReader {
     } catch (const ScheduleError& error) {  // of a row that no program can say
       throw FileError("{}: {}", name_, error.what());
     }
-    program.title = fmt::format("{}: {} ranks", name_, files_.size());
+    for (const std::string_view row : collectives_.unused()) {
+      program.ineffective.push_back(fmt::format(
+          "traffic.collectives: {} has no effect: no collective of the trace is played as it",
+          row));
+    }
+    program.title = fmt::format("{}: {}", name_, count_of(files_.size(), "rank"));
     return program;
   }
 

@@ -11,6 +11,7 @@
 #include "tb/programs/line_reader.h"
 #include "tb/programs/program_file.h"
 #include "tb/system/file_error.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {
@@ -40,7 +41,7 @@ class GoalReader {
     if (in_rank_) {
       fail("the file ends within rank {}", rank_);
     }
-    program.title = fmt::format("{}, {} ranks", file_, program.ranks());
+    program.title = fmt::format("{}, {}", file_, count_of(program.ranks(), "rank"));
     return program;
   }
 

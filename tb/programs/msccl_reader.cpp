@@ -13,6 +13,7 @@
 #include "tb/programs/msccl_collective.h"
 #include "tb/programs/program_file.h"
 #include "tb/programs/xml_file.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {
@@ -62,8 +63,9 @@ class MscclReader {
         algo_.attribute("fifo_depth")
             ? static_cast<std::uint32_t>(file_.count(algo_, "fifo_depth", ProgramOp::kNone - 1))
             : kFifoDepth;
-    program.title = fmt::format("{}: {} of {} ranks, {} chunks", algo_.attribute("name").value(),
-                                collective_.name(), ranks_, collective_.chunks());
+    program.title =
+        fmt::format("{}: {} of {}, {}", algo_.attribute("name").value(), collective_.name(),
+                    count_of(ranks_, "rank"), count_of(collective_.chunks(), "chunk"));
     std::vector<bool> read(ranks_);
     for (const pugi::xml_node gpu : algo_.children("gpu")) {
       rank_ = static_cast<std::uint32_t>(file_.number(gpu, "id", 0, ranks_ - 1));

@@ -12,6 +12,7 @@
 #include "tb/programs/trace_packets.h"
 #include "tb/programs/unpacked_file.h"
 #include "tb/system/file_error.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {
@@ -45,7 +46,8 @@ class NetraceReader {
       throw FileError("{}: {}", name_, error.what());
     }
     Program program = packets_.program(nodes_, units_.timing);
-    program.title = fmt::format("{}: {} packets of {} nodes", name_, expected_, nodes_);
+    program.title =
+        fmt::format("{}: {} of {}", name_, count_of(expected_, "packet"), count_of(nodes_, "node"));
     return program;
   }
 

@@ -1,7 +1,6 @@
 #include "tb/programs/program_file.h"
 
 #include <algorithm>
-#include <array>
 #include <system_error>
 
 #include "tb/programs/chakra/chakra_files.h"
@@ -12,6 +11,8 @@
 namespace flitcast {
 namespace {
 
+/// What is before the first line that tells the format, comments, is no longer.
+constexpr std::size_t kBeginning = std::size_t{1} << 20;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// Also of a trace some of whose files are missing: who reads it will say so.
@@ -24,12 +25,9 @@ bool is_chakra(const std::string& file) {
 }
 
 /// All that bzip2 has packed is taken for netrace.
-bool begins_netrace(const std::string& file) {
-  std::array<char, kNetraceMagic.size()> bytes{};
-  InputFile(file).read(bytes.data(), bytes.size());
-  const std::string_view first(bytes.data(), bytes.size());
-  return first == kNetraceMagic ||
-         (first.substr(0, 3) == "BZh" && first[3] >= '1' && first[3] <= '9');
+bool begins_netrace(std::string_view text) {
+  return text.substr(0, kNetraceMagic.size()) == kNetraceMagic ||
+         (text.size() > 3 && text.substr(0, 3) == "BZh" && text[3] >= '1' && text[3] <= '9');
 }
 
 /// A head, or four numbers.
@@ -42,6 +40,29 @@ bool begins_trace(std::string_view line) {
 
 }  // namespace
 
+ProgramFormat format_begun_by(std::string_view text) {
+  if (begins_netrace(text)) {
+    return ProgramFormat::kNetrace;
+  }
+  if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
+    text.remove_prefix(kByteOrderMark.size());
+  }
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos || is_goal_comment(line.substr(first))) {
+      continue;
+    }
+    line.remove_prefix(first);
+    return line.front() == '<'                ? ProgramFormat::kMsccl
+           : line.substr(0, 9) == "num_ranks" ? ProgramFormat::kGoal
+           : begins_trace(line)               ? ProgramFormat::kTraceCsv
+                                              : ProgramFormat::kNone;
+  }
+  return ProgramFormat::kNone;
+}
+
 ProgramFormat format_of(const std::string& file) {
   if (is_pipe(file)) {
     return ProgramFormat::kNone;
@@ -50,31 +71,18 @@ ProgramFormat format_of(const std::string& file) {
     return ProgramFormat::kChakra;
   }
   try {
-    if (begins_netrace(file)) {
-      return ProgramFormat::kNetrace;
-    }
-    LineReader lines(file, LineReader::kCut);
-    while (lines.next()) {
-      std::string_view line = lines.line();
-      if (line.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
-        line.remove_prefix(kByteOrderMark.size());
-      }
-      const std::size_t first = line.find_first_not_of(" \t\r");
-      if (first == std::string_view::npos || is_goal_comment(line.substr(first))) {
-        continue;
-      }
-      line.remove_prefix(first);
-      return line.front() == '<'                ? ProgramFormat::kMsccl
-             : line.substr(0, 9) == "num_ranks" ? ProgramFormat::kGoal
-             : begins_trace(line)               ? ProgramFormat::kTraceCsv
-                                                : ProgramFormat::kNone;
-    }
+    std::string text(kBeginning, '\0');
+    text.resize(InputFile(file).read(text.data(), text.size()));
+    return format_begun_by(text);
   } catch (const FileError&) {  // who reads it will say what is wrong
+    return ProgramFormat::kNone;
   }
-  return ProgramFormat::kNone;
 }
 
 Program read_program(const std::string& file, const ProgramUnits& units) {
+  if (is_pipe(file)) {
+    throw FileError("{} is a pipe, and programs are read more than once; give a file", file);
+  }
   try {
     switch (format_of(file)) {
       case ProgramFormat::kMsccl:

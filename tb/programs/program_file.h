@@ -31,6 +31,8 @@ inline constexpr std::string_view kLogHead = "id,round,src,dst,hops,flits,issued
 
 /// What a file is; kNone also for one that can be read only once, or not at all.
 ProgramFormat format_of(const std::string& file);
+/// What a file is that begins like this. Chakra is told by names.
+ProgramFormat format_begun_by(std::string_view text);
 
 /// What bytes and times of a file are on the network.
 struct ProgramUnits {

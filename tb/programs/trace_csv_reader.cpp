@@ -13,6 +13,7 @@
 #include "tb/programs/program_file.h"
 #include "tb/programs/trace_packets.h"
 #include "tb/system/file_error.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast {
 namespace {
@@ -49,7 +50,8 @@ class TraceCsvReader {
       fail("there are no packets; give lines like 0,3,5,8");
     }
     Program program = packets_.program(ranks_, TraceTiming::kCycles);
-    program.title = fmt::format("{}: {} packets of {} nodes", name_, packets_.size(), ranks_);
+    program.title = fmt::format("{}: {} of {}", name_, count_of(packets_.size(), "packet"),
+                                count_of(ranks_, "node"));
     return program;
   }
 

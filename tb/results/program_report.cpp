@@ -9,6 +9,7 @@
 
 #include "tb/results/report_parts.h"
 #include "tb/results/text_report.h"
+#include "tb/text/text_columns.h"
 #include "traffic/placement/placement_load.h"
 #include "traffic/program/program_bound.h"
 
@@ -89,11 +90,11 @@ std::string load_text(const PlacementLoad& load) {
   if (worst.flits == 0) {
     return "none";
   }
-  return fmt::format(
-      "worst {} flits, headers included, {} -> {}, mean {:.1f} of {}, along base routes",
-      worst.flits, worst.node, load.topology().neighbour(worst.node, worst.port),
-      static_cast<double>(load.flit_hops()) / static_cast<double>(load.channels()),
-      count_of(load.channels(), "channel"));
+  return fmt::format("worst {}, headers included, {} -> {}, mean {:.1f} of {}, along base routes",
+                     count_of(worst.flits, "flit"), worst.node,
+                     load.topology().neighbour(worst.node, worst.port),
+                     static_cast<double>(load.flit_hops()) / static_cast<double>(load.channels()),
+                     count_of(load.channels(), "channel"));
 }
 
 }  // namespace

@@ -186,6 +186,12 @@ std::string read_whole(const std::string& file) {
   }
 }
 
+RawConfig config_of_program(const std::string& file) {
+  RawConfig config;
+  give(config, "traffic.program", file);
+  return config;
+}
+
 PlainResult plain(const Json& result, const std::string& file) {
   PlainResult plain{config_of_result(result, file), result_columns(result), {}};
   try {
@@ -305,11 +311,12 @@ std::string result_checksum(const Json& result) {
 
 RawConfig read_config(const std::string& file) {
   if (format_of(file) != ProgramFormat::kNone) {
-    RawConfig config;
-    give(config, "traffic.program", file);
-    return config;
+    return config_of_program(file);
   }
   const std::string text = read_whole(file);
+  if (is_pipe(file) && format_begun_by(text) != ProgramFormat::kNone) {
+    return config_of_program(file);
+  }
   if (looks_like_json(text, file)) {
     const Json json = parse_json(text, file);
     return schema_of(json) == kScheduleSchema ? config_of_schedule(json, file)

@@ -91,6 +91,10 @@ std::uint64_t least_hops(const Flits& flits, const std::vector<std::size_t>& wit
   return hops;
 }
 
+std::string flits_text(std::uint64_t flits) {
+  return std::to_string(flits) + (flits == 1 ? " flit" : " flits");
+}
+
 void raise(PlacementBound& bound, std::uint64_t flits, const std::string& reason) {
   if (flits > bound.flits) {
     bound.flits = flits;
@@ -104,7 +108,8 @@ void raise_one_way(const std::vector<Flits>& of_ranks, const std::string& verb,
                    PlacementBound& bound) {
   const std::size_t channels = most_channels(topology);
   const std::size_t free = topology.seats() - 1;
-  const std::string over = " over " + std::to_string(channels) + " channels at most";
+  const std::string over = " over " + std::to_string(channels) +
+                           (channels == 1 ? " channel at most" : " channels at most");
   for (std::size_t rank = 0; rank < of_ranks.size(); ++rank) {
     const Flits& flits = of_ranks[rank];
     const std::uint64_t over_links = total(flits, free);
@@ -112,10 +117,9 @@ void raise_one_way(const std::vector<Flits>& of_ranks, const std::string& verb,
       return "rank " + std::to_string(rank).append(" ").append(verb).append("s ").append(what);
     };
     if (flits.size() > free) {
-      raise(bound, flits[free], told(std::to_string(flits[free]) + " flits one way"));
+      raise(bound, flits[free], told(flits_text(flits[free]) + " one way"));
     }
-    raise(bound, shared_by(over_links, channels),
-          told(std::to_string(over_links) + " flits" + over));
+    raise(bound, shared_by(over_links, channels), told(flits_text(over_links) + over));
     if (channels > 0 && flits.size() > free + channels) {
       raise(bound, flits[free + channels - 1] + flits[free + channels],
             told("to or from " + std::to_string(flits.size()) + " ranks" + over));

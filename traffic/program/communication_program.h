@@ -113,6 +113,8 @@ class Program {
   std::vector<ChunkContent> promises;
   /// "alltoall_allpairs: all-to-all of 8 ranks"
   std::string title;
+  /// A line for all that was asked for with it and has no effect on it.
+  std::vector<std::string> ineffective;
   /// Messages of a channel that may be under way, or wait to be received; 0: any number.
   std::uint32_t fifo_depth = 0;
 

@@ -137,9 +137,9 @@ class Place {
 
  private:
   std::string summary_of(const PlacementFound& found) const {
-    std::string text =
-        fmt::format("{} flits on the worst link, after {}; no placement has less than {}",
-                    found.score.worst, count_of(found.tries, "swap"), bound_.flits);
+    std::string text = fmt::format("{} on the worst link, after {}; no placement has less than {}",
+                                   count_of(found.score.worst, "flit"),
+                                   count_of(found.tries, "swap"), bound_.flits);
     if (bound_.flits > 0) {
       text +=
           fmt::format(" (x {:.2f}): {}",
@@ -168,7 +168,7 @@ class Place {
     search.seed = plan_.config().seed;
     search.bound = {bound_.flits, bound_.flit_hops};
     search.watch = [this](std::uint64_t tried, std::uint64_t of, const PlacementScore& best) {
-      return goes_on(tried, of, fmt::format("{} flits on the worst link", best.worst));
+      return goes_on(tried, of, count_of(best.worst, "flit") + " on the worst link");
     };
     return search_placement(flows_, starts, plan_.routing(), search);
   }

@@ -26,9 +26,9 @@ constexpr const char* kRunHelp =
 cycle, and compares with the prediction; or random traffic, where it has a
 section [load], one point of the curve that flitcast load draws. With both
 sections the algorithm is played alone and then under that load. A file that is
-GOAL text or MSCCL XML is a program, and is played on the network of the keys
-that are given (tb/programs/README.md). A key on the command line goes over the
-file. What is not given comes from the row of the
+a program (GOAL text, MSCCL XML, Chakra, netrace or a CSV trace) is played on
+the network of the keys that are given (tb/programs/README.md). A key on the
+command line goes over the file. What is not given comes from the row of the
 algorithm. A result file (--output.json) is a configuration, too: its run is
 repeated.
 

@@ -46,7 +46,7 @@ std::string summary(const ChooseRequest& request,
   Facts facts;
   facts.words("operation", request.operation);
   facts.words("sizes", request.sizes.size() == 1
-                           ? fmt::format("{} flits", request.sizes.front())
+                           ? count_of(request.sizes.front(), "flit")
                            : fmt::format("{} to {} flits, {} of them", request.sizes.front(),
                                          request.sizes.back(), request.sizes.size()));
   facts.words("situations", std::to_string(comparisons.size()));

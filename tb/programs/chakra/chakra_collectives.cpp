@@ -175,6 +175,16 @@ std::vector<std::uint32_t> ChakraCollectives::append(Program& program, std::uint
   return expansion_of(*place).ops.append(program, static_cast<NodeId>(node), where);
 }
 
+std::vector<std::string_view> ChakraCollectives::unused() const {
+  std::vector<std::string_view> ids;
+  for (const Row* row : rows_) {
+    if (used_.count(row) == 0) {
+      ids.push_back(row->id);
+    }
+  }
+  return ids;
+}
+
 const ChakraCollectives::Expansion& ChakraCollectives::expansion_of(const Each& each) {
   const std::vector<std::uint32_t>& members = members_[each.group];
   NodeId root = 0;
@@ -210,6 +220,7 @@ const ChakraCollectives::Expansion& ChakraCollectives::expansion_of(const Each& 
   }
   for (const Row* row : rows) {
     if (auto expansion = expand(*row, each, root)) {
+      used_.insert(row);
       return *(expansions_[key] = std::move(expansion));
     }
   }

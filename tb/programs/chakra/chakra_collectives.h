@@ -4,7 +4,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -43,6 +45,8 @@ class ChakraCollectives {
   /// no row for it.
   std::vector<std::uint32_t> append(Program& program, std::uint32_t rank, std::uint64_t id,
                                     std::uint32_t after);
+  /// Those of the rows that no collective so far is played as.
+  std::vector<std::string_view> unused() const;
 
  private:
   struct Each {
@@ -67,6 +71,7 @@ class ChakraCollectives {
   std::map<std::string, std::uint32_t> groups_;
   std::vector<std::vector<std::uint32_t>> members_;  // of the groups
   std::vector<Each> all_;
+  std::set<const Row*> used_;
   std::map<Key, std::unique_ptr<Expansion>> expansions_;
 };
 

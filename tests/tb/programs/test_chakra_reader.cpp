@@ -139,6 +139,19 @@ TEST(ChakraReader, KnowsTheSizesOfCollectives) {
   EXPECT_EQ(flits(4, "oas-grid-wh"), 3 * 25U);
 }
 
+TEST(ChakraReader, NamesRowsThatNoCollectiveIsPlayedAs) {
+  const TempFolder folder;
+  ProgramUnits units;
+  units.collectives = {"aab-ring", "allreduce-hc", "allreduce-ring"};
+  const std::string trace =
+      write_chakra(folder, std::vector<std::string>(3, chakra_collective(3, 0, 800)));
+  const std::vector<std::string> expected = {
+      "traffic.collectives: aab-ring has no effect: no collective of the trace is played as it",
+      "traffic.collectives: allreduce-hc has no effect: no collective of the trace is "
+      "played as it"};
+  EXPECT_EQ(read_chakra(trace, units).ineffective, expected);
+}
+
 // Groups 0, 2 and 1, 3 do theirs side by side, and then all do one; what follows waits.
 TEST(ChakraReader, CollectivesAreOfTheirGroupsAndInTheOrderOfIds) {
   std::vector<std::string> ranks;
