@@ -52,8 +52,9 @@ struct RouterPipeline {
   VcReuse vc_reuse = VcReuse::kOverlap;
   Buffers buffers = Buffers::kPrivate;
   Cycle reserved_flits = 1;  ///< shared: slots that a virtual channel keeps, 1 … buffer_flits
-  /// The virtual channels of a link are divided among so many classes of messages, as evenly as it
-  /// goes, 1 … virtual channels; messages of further classes count to the last.
+  /// The virtual channels of a link, of each class that routing has, are divided among so many
+  /// classes of messages, as evenly as it goes, 1 … those virtual channels; messages of further
+  /// classes count to the last.
   int message_classes = 1;
   int input_speedup = 1;  ///< crossbar inputs of a port, 1 … virtual channels
   int output_speedup =

@@ -136,11 +136,19 @@ class WormRules {
     const Cycle packet = header.message->last() - header.place + 1;
     return lane.credits >= packet + (goes_on ? 0 : config_.bubble_flits);
   }
-  // Virtual channels are divided among classes of messages as evenly as it goes.
+  // Virtual channels of a class are divided among classes of messages as evenly as it goes.
   bool is_for(const Lane& lane, const Input& input) const {
     const int classes = config_.pipeline.message_classes;
     const int own = input.buffer.front().message->posted.message_class;
-    return static_cast<int>(lane.number) * classes / config_.vcs == std::min(own, classes - 1);
+    const int number = static_cast<int>(lane.number);
+    int before = 0;
+    int count = 0;
+    for (int vc = 0; vc < config_.vcs; ++vc) {
+      const bool alike = routes_.class_of(vc) == routes_.class_of(number);
+      count += alike ? 1 : 0;
+      before += alike && vc < number ? 1 : 0;
+    }
+    return before * classes / count == std::min(own, classes - 1);
   }
   bool by_credits(const Input& input) const { return routes_.by_credits() && !input.wants_local; }
 

@@ -148,7 +148,7 @@ class VcCore final : public RouterCore {
   /// Messages of class `own` may have the output VC.
   bool is_for(const OutputVc& out, int own) const {
     return layout_.is_network(out.port)
-               ? out.vc * pipeline_.message_classes / layout_.vcs == own
+               ? layout_.message_class_of(out.vc, pipeline_.message_classes) == own
                : config_.takes((out.port - layout_.network_ports) % config_.ports, own);
   }
   /// Messages are numbered as they come into being.

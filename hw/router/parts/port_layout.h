@@ -44,6 +44,12 @@ struct PortLayout {
     return vc_class < narrow ? vc_class
                              : narrow + ((vc_class - narrow) * (vcs - narrow) + wide - 1) / wide;
   }
+  /// Of `count` classes of messages, among which the virtual channels of every class are divided,
+  /// as evenly as it goes, the larger ones first.
+  int message_class_of(int vc, int count) const {
+    const int first = first_vc(class_of(vc));
+    return (vc - first) * count / (first_vc(class_of(vc) + 1) - first);
+  }
 };
 
 }  // namespace flitcast

@@ -61,8 +61,8 @@ std::vector<ConfigKey> pipeline_keys() {
               kFlits, "shared: slots that every virtual channel keeps for itself")
           .within("1 … router.buffer_flits"),
       integer("router.message_classes", &RouterPipeline::message_classes, {1, kMaxClasses}, kNoUnit,
-              "staged: the virtual channels of a link are divided among so many classes of "
-              "messages, like requests and replies")
+              "staged: the virtual channels of a link, of each class into which routing divides "
+              "them, are divided among so many classes of messages, like requests and replies")
           .within("1 … router.vcs"),
       integer("router.input_speedup", &RouterPipeline::input_speedup, {1, kMaxSpeedup}, kNoUnit,
               "staged: crossbar inputs of a port")

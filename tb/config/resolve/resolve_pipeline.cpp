@@ -21,39 +21,42 @@ void refuse_combinations(const Config& config) {
   const int ports = config.topology->network_ports() + static_cast<int>(config.topology->seats());
   const bool staged = pipeline.staged();
   const bool shares = pipeline.shares_buffers();
+  const bool narrow = config.routing->keeps_escape() && config.routing->classes_of(network.vcs) > 1;
+  const int fewest_vcs = narrow ? 1 : network.vcs / config.routing->classes_of(network.vcs);
   // Of two that do not go together, the one that was given is to blame.
   const auto to_blame = [&](const char* other) {
     return config.places.given(kPipeline) ? kPipeline : other;
   };
-  refuse(
-      config,
-      {{!staged && pipeline.buffers == Buffers::kShared, kBuffers,
-        "shared buffers are those of staged routers; give router.pipeline = staged, or "
-        "router.buffers = private"},
-       {!staged && pipeline.injection == InjectionMode::kSerial, "router.inject",
-        "a message holds its port until its tail has left the router here, and another one "
-        "cannot pass it on a virtual channel of its own; give router.pipeline = staged, or "
-        "router.inject = parallel"},
-       {staged && pipeline.input_speedup > network.vcs, "router.input_speedup",
-        fmt::format("{} crossbar inputs of a port are more than its virtual channels; give {}",
-                    pipeline.input_speedup, up_to(network.vcs))},
-       {staged && pipeline.message_classes > network.vcs, kClasses,
-        fmt::format("{} classes are more than a link has virtual channels; give {}",
-                    pipeline.message_classes, up_to(network.vcs))},
-       {staged && pipeline.message_classes > 1 && config.routing->classes_of(network.vcs) > 1,
-        kClasses, "the routing divides the virtual channels into classes of its own here; give 1"},
-       {shares && network.switching != Switching::kWormhole, kBuffers,
-        "shared slots are not kept for whole packets; give router.switching = wormhole, or "
-        "router.buffers = private"},
-       {shares && pipeline.output_speedup > 1, kBuffers,
-        "shared slots are counted for one flit of a link in a cycle; give router.output_speedup "
-        "= 1, or router.buffers = private"},
-       {staged && ports * pipeline.output_speedup > kMaxInputVcs, kOutputs,
-        fmt::format("a crossbar takes at most {} outputs, and there are {} ports; give 1 to {}",
-                    kMaxInputVcs, ports, kMaxInputVcs / ports)},
-       {staged && config.irc, to_blame("router.irc"),
-        "staged routers take no copies of worms on their way; play a row without intermediate "
-        "reception, or give router.pipeline = contract"}});
+  refuse(config,
+         {{!staged && pipeline.buffers == Buffers::kShared, kBuffers,
+           "shared buffers are those of staged routers; give router.pipeline = staged, or "
+           "router.buffers = private"},
+          {!staged && pipeline.injection == InjectionMode::kSerial, "router.inject",
+           "a message holds its port until its tail has left the router here, and another one "
+           "cannot pass it on a virtual channel of its own; give router.pipeline = staged, or "
+           "router.inject = parallel"},
+          {staged && pipeline.input_speedup > network.vcs, "router.input_speedup",
+           fmt::format("{} crossbar inputs of a port are more than its virtual channels; give {}",
+                       pipeline.input_speedup, up_to(network.vcs))},
+          {staged && pipeline.message_classes > fewest_vcs, kClasses,
+           fmt::format("{} classes are more than {} has virtual channels; give {}",
+                       pipeline.message_classes,
+                       config.routing->classes_of(network.vcs) > 1
+                           ? "some class that the routing divides them into"
+                           : "a link",
+                       up_to(fewest_vcs))},
+          {shares && network.switching != Switching::kWormhole, kBuffers,
+           "shared slots are not kept for whole packets; give router.switching = wormhole, or "
+           "router.buffers = private"},
+          {shares && pipeline.output_speedup > 1, kBuffers,
+           "shared slots are counted for one flit of a link in a cycle; give router.output_speedup "
+           "= 1, or router.buffers = private"},
+          {staged && ports * pipeline.output_speedup > kMaxInputVcs, kOutputs,
+           fmt::format("a crossbar takes at most {} outputs, and there are {} ports; give 1 to {}",
+                       kMaxInputVcs, ports, kMaxInputVcs / ports)},
+          {staged && config.irc, to_blame("router.irc"),
+           "staged routers take no copies of worms on their way; play a row without intermediate "
+           "reception, or give router.pipeline = contract"}});
 }
 
 }  // namespace

@@ -310,6 +310,25 @@ TEST(StagedCore, MessageClassesHaveVirtualChannelsOfTheirOwn) {
   EXPECT_EQ(network.waits(request)[WaitCause::kContention], 39 - 8);
 }
 
+// Round a ring three links, over the wrap link, in channels 0 or 1 and then 4 or 5, classes of the
+// routing being halves: two requests share channels 0 and 1, and 4 and 5; a third waits for them. A
+// reply has 2 or 3 and 6 or 7.
+TEST(StagedCore, MessageClassesDivideTheClassesOfTheRouting) {
+  NetworkConfig config = staged(8, 64);
+  config.ports = 4;
+  config.pipeline.message_classes = 2;
+  CoreNetwork network(TopologyKind::kUnidirectionalTorus, {5}, config);
+  for (int i = 0; i < 2; ++i) {
+    network.add({3, {1}, 30, 0});
+  }
+  const std::size_t request = network.add({3, {1}, 30, 0});
+  const std::size_t reply = network.add({3, {1}, 3, 0, {}, 1});
+  network.run();
+  EXPECT_TRUE(network.complete());
+  EXPECT_EQ(network.waits(reply)[WaitCause::kContention], 0);
+  EXPECT_GT(network.waits(request)[WaitCause::kContention], 30);
+}
+
 // Sets of 1, 4 and 16 words.
 TEST(StagedCore, TimesDoNotDependOnTheNumberOfVirtualChannels) {
   for (const int vcs : {1, 16, 200}) {

@@ -102,8 +102,9 @@ class NetworkDrawer {
     }
     if (network_.kind.style == WormStyle::kAdaptive || (staged && draw_.one_in(2))) {
       draw_policy();
-    } else if (staged && routing_classes() == 1) {
-      network_.config.pipeline.message_classes = draw_.between(1, network_.config.vcs);
+    } else if (staged) {
+      network_.config.pipeline.message_classes =
+          draw_.between(1, network_.config.vcs / routing_classes());
     }
     draw_messages();
     fit_buffers();
@@ -139,7 +140,7 @@ class NetworkDrawer {
     return dates;
   }
 
-  // That base routes divide virtual channels into: messages are not divided then.
+  // That base routes divide virtual channels into.
   int routing_classes() const {
     const Topology topology = network_.topology();
     return Routing(topology, network_.config.order).classes_of(network_.config.vcs);
