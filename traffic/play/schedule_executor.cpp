@@ -35,7 +35,8 @@ std::string ScheduleExecutor::position() const {
 }
 
 void ScheduleExecutor::start() {
-  wake_at(now() + 1);
+  completion_ = now() + 1;  // where there are no messages
+  wake_at(completion_);
 }
 
 void ScheduleExecutor::act(Cycle now) {

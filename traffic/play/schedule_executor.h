@@ -47,7 +47,8 @@ class ScheduleExecutor final : public Workload {
                    Payload& payload, DeliverySink* deliveries);
 
   bool finished() const override { return finished_; }
-  /// Cycle in which the last word was in its node's memory, reduced and rearranged.
+  /// Cycle in which the last word was in its node's memory, reduced and rearranged; without any
+  /// message the one of the start.
   Cycle completion() const override { return completion_; }
   WorkloadProgress progress() const override;
   /// The first round that is not complete.
