@@ -48,11 +48,11 @@ void LinkTimes::include(const LinkTime& link) {
   }
 }
 
-TimingModel LinkTimes::fastest_model() const {
+NetworkConfig LinkTimes::fastest() const {
   NetworkConfig fastest = config_;
   fastest.link_delay = smallest_.delay;
   fastest.cycles_per_flit = smallest_.cycles_per_flit;
-  return timing_model(fastest);
+  return fastest;
 }
 
 }  // namespace flitcast

@@ -36,8 +36,9 @@ class LinkTimes {
   Cycle full_rate_buffer() const {
     return flitcast::full_rate_buffer(config_, largest_.delay, smallest_.cycles_per_flit);
   }
-  /// Of a network whose channels were all the fastest: lower bounds are made of it.
-  TimingModel fastest_model() const;
+  /// What the network would be with all channels like the fastest: lower bounds are made of it.
+  NetworkConfig fastest() const;
+  TimingModel fastest_model() const { return timing_model(fastest()); }
 
  private:
   void include(const LinkTime& link);

@@ -153,15 +153,19 @@ struct ProgramRun : RunMeasures {
   std::vector<NodeId> placement;  ///< the node of every rank
   std::uint64_t operations = 0;   ///< that are over
   std::uint64_t messages = 0;
-  std::uint64_t flits = 0;           ///< payload flits of all messages
-  Cycle predicted_cycles = 0;        ///< without contention
-  std::vector<std::string> waiting;  ///< of a run that got stuck: operations, and what for
+  std::uint64_t flits = 0;                ///< payload flits of all messages
+  std::optional<Cycle> predicted_cycles;  ///< without contention; none where it does not end
+  std::vector<std::string> waiting;       ///< of a run that got stuck: operations, and what for
   /// Of one that has ended, where it is known why flits wait.
   std::optional<PathSplit> critical_path;
   std::vector<RankTimes> ranks;  ///< by rank
   std::shared_ptr<const ProgramRecord> record;
 
-  Cycle excess_cycles() const { return completion_cycles - predicted_cycles; }
+  /// Of one that has ended.
+  std::optional<Cycle> excess_cycles() const {
+    return stuck || !predicted_cycles ? std::nullopt
+                                      : std::optional(completion_cycles - *predicted_cycles);
+  }
 };
 
 /// A channel at which a job waited, and for whom.

@@ -5,7 +5,7 @@
 #include "tb/config/resolve/resolve.h"
 #include "traffic/program/communication_program.h"
 #include "traffic/program/placement.h"
-#include "traffic/program/program_forecast.h"
+#include "traffic/forecast/program_forecast.h"
 #include "traffic/verify/routing_proof.h"
 
 namespace flitcast {

@@ -11,7 +11,7 @@
 #include "tb/results/text_report.h"
 #include "tb/text/text_columns.h"
 #include "traffic/placement/placement_load.h"
-#include "traffic/program/program_bound.h"
+#include "traffic/forecast/program_bound.h"
 
 namespace flitcast {
 namespace {
@@ -97,6 +97,14 @@ std::string load_text(const PlacementLoad& load) {
                      count_of(load.channels(), "channel"));
 }
 
+constexpr const char* kNeverEnds = "comes to a stand on any network";
+
+std::string bound_text(const ProgramBound& bound, Cycle predicted) {
+  const std::string reason = bound.reason.empty() ? "" : ": " + bound.reason;
+  return "cycles" + reason +
+         (predicted < bound.cycles ? "; the prediction counts no waiting at receivers" : "");
+}
+
 }  // namespace
 
 std::string title(const ProgramPlan& plan) {
@@ -112,9 +120,13 @@ void add_run(const ProgramPlan& plan, const ProgramRun& run, Facts& facts) {
   const Config& config = plan.config();
   facts.number(run.stuck ? "gave up at" : "completion", run.completion_cycles,
                time_of(run.completion_cycles, config));
-  facts.number("predicted", run.predicted_cycles, "cycles without contention");
-  if (!run.stuck) {
-    facts.number("excess", run.excess_cycles(), "cycles");
+  if (run.predicted_cycles) {
+    facts.number("predicted", *run.predicted_cycles, "cycles without contention");
+  } else {
+    facts.words("predicted", kNeverEnds);
+  }
+  if (run.excess_cycles()) {
+    facts.number("excess", *run.excess_cycles(), "cycles");
   }
   facts.gap();
   if (run.critical_path && run.critical_path->total() > 0) {
@@ -144,12 +156,15 @@ void add_run(const ProgramPlan& plan, const ProgramRun& run, Facts& facts) {
 
 void add_check(const ProgramPlan& plan, Facts& facts) {
   const ProgramForecast& forecast = plan.forecast();
-  const ProgramBound bound =
-      program_bound(plan.program(), plan.placement(), plan.routing(), plan.config().network);
-  facts.number("predicted", forecast.cycles,
-               time_of(forecast.cycles, plan.config()) + ", without contention");
-  facts.number("lower bound", bound.cycles,
-               "cycles" + (bound.reason.empty() ? "" : ": " + bound.reason));
+  if (forecast.prediction()) {
+    const ProgramBound bound =
+        program_bound(plan.program(), &plan.placement(), plan.routing(), plan.config().network);
+    facts.number("predicted", forecast.cycles,
+                 time_of(forecast.cycles, plan.config()) + ", without contention");
+    facts.number("lower bound", bound.cycles, bound_text(bound, forecast.cycles));
+  } else {
+    facts.words("predicted", kNeverEnds);
+  }
   facts.words("link load", load_text(PlacementLoad(rank_flows(plan.program()), plan.placement(),
                                                    plan.routing())));
   facts.gap();

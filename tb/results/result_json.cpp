@@ -133,7 +133,7 @@ void add_program_members(const ProgramRun& run, Json& json) {
   json["flit_hops"] = run.flit_hops;
   json["completion_cycles"] = run.completion_cycles;
   json["predicted_cycles"] = run.predicted_cycles;
-  json["excess_cycles"] = known_if(!run.stuck, run.excess_cycles());
+  json["excess_cycles"] = run.excess_cycles();
   json["critical_path"] = run.critical_path;
   json["ranks"] = run.ranks;
   json["latency"] = run.latency;
@@ -242,7 +242,7 @@ std::vector<ResultColumn> predicted_columns(const PlannedRun& plan) {
     return result_columns(configured(config));
   }
   Json json = configured(config);
-  json["predicted_cycles"] = std::get<ProgramPlan>(plan).forecast().cycles;
+  json["predicted_cycles"] = std::get<ProgramPlan>(plan).forecast().prediction();
   return result_columns(json);
 }
 

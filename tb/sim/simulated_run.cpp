@@ -132,7 +132,7 @@ ProgramRun simulate(const ProgramPlan& plan, const Config& config, const RunPart
   run.operations = player.machine().done();
   run.messages = player.messages();
   run.flits = player.payload_flits();
-  run.predicted_cycles = plan.forecast().cycles;
+  run.predicted_cycles = plan.forecast().prediction();
   run.ranks = record->rank_times();
   run.placement = plan.placement();
   if (run.stuck) {

@@ -146,19 +146,18 @@ PlacementFound search_placement(const std::vector<RankFlow>& flows,
 }
 
 PlacementByCost search_by_cost(const std::vector<Placement>& starts, const Topology& topology,
-                               std::uint64_t tries, std::uint64_t seed,
-                               const std::function<Cycle(const Placement&)>& cost,
-                               const std::function<bool(std::uint64_t, Cycle)>& watch) {
+                               const CostSearch& search) {
   PlacementByCost best;
   for (const Placement& start : starts) {
-    best.start_costs.push_back(cost(start));
+    best.start_costs.push_back(search.cost(start));
   }
   const auto least = std::min_element(best.start_costs.begin(), best.start_costs.end());
   best.cost = *least;
   best.nodes = starts[static_cast<std::size_t>(least - best.start_costs.begin())];
-  SplitMix64 random(seed);
+  SplitMix64 random(search.seed);
   const bool fixed = best.nodes.empty() || topology.processors() < 2;
-  while (!fixed && best.tries < tries && watch(best.tries, best.cost)) {
+  while (!fixed && best.tries < search.tries && best.cost > search.bound &&
+         search.watch(best.tries, best.cost)) {
     ++best.tries;
     Placement nodes = best.nodes;
     NodeId& one = nodes[random.below(nodes.size())];
@@ -169,7 +168,7 @@ PlacementByCost search_by_cost(const std::vector<Placement>& starts, const Topol
       *who = one;
     }
     one = other;
-    const Cycle cycles = cost(nodes);
+    const Cycle cycles = search.cost(nodes);
     if (cycles <= best.cost) {
       best.cost = cycles;
       best.nodes = std::move(nodes);

@@ -52,12 +52,18 @@ struct PlacementByCost {
   std::vector<Cycle> start_costs;  ///< of all starts
 };
 
-/// Looks for a placement of little cost, from the best of `starts` on: swaps two nodes at random
-/// `tries` times, and keeps what costs no more. `watch` is told how many swaps were tried and the
-/// least cost, and ends the search by answering false.
+struct CostSearch {
+  std::uint64_t tries = 0;  ///< swaps of two nodes
+  std::uint64_t seed = 1;
+  Cycle bound = 0;  ///< it stops at once where there is nothing better
+  std::function<Cycle(const Placement&)> cost;
+  /// Told how many swaps were tried and the least cost; ends the search by answering false.
+  std::function<bool(std::uint64_t tried, Cycle least)> watch;
+};
+
+/// Looks for a placement of little cost, from the best of `starts` on, of which there is one or
+/// more: swaps two nodes at random, and keeps what costs no more.
 PlacementByCost search_by_cost(const std::vector<Placement>& starts, const Topology& topology,
-                               std::uint64_t tries, std::uint64_t seed,
-                               const std::function<Cycle(const Placement&)>& cost,
-                               const std::function<bool(std::uint64_t, Cycle)>& watch);
+                               const CostSearch& search);
 
 }  // namespace flitcast

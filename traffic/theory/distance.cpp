@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace flitcast {
 namespace {
@@ -31,6 +32,31 @@ std::vector<std::int64_t> distances_from(const Topology& topology, NodeId source
     distances[node] = distances[topology.router_of(node)];
   }
   return distances;
+}
+
+/// Links from a router to the nearest other one with a processor, if these are fewer than `most`.
+std::int64_t to_nearest_processor(const Topology& topology, NodeId router, std::int64_t most) {
+  std::vector<bool> seen(topology.nodes(), false);
+  std::vector<NodeId> reached{router};
+  seen[router] = true;
+  for (std::int64_t hops = 1; hops < most && !reached.empty(); ++hops) {
+    std::vector<NodeId> next_ones;
+    for (const NodeId here : reached) {
+      for (int port = 0; port < topology.network_ports(); ++port) {
+        const NodeId next = topology.neighbour(here, static_cast<PortId>(port));
+        if (next == kNoNode || seen[next]) {
+          continue;
+        }
+        if (topology.seats_of(next).count > 0) {
+          return hops;
+        }
+        seen[next] = true;
+        next_ones.push_back(next);
+      }
+    }
+    reached = std::move(next_ones);
+  }
+  return most;
 }
 
 std::int64_t distance_by_coordinates(const Topology& topology, NodeId from, NodeId to) {
@@ -106,6 +132,17 @@ std::int64_t eccentricity(const Topology& topology, NodeId node) {
     hops += topology.wraps() ? topology.side(d) / 2 : std::max(below, above);
   }
   return hops;
+}
+
+std::int64_t nearest_processors(const Topology& topology) {
+  if (topology.processors() < 2 || topology.seats() > 1) {
+    return 0;
+  }
+  std::int64_t least = topology.nodes();
+  for (NodeId node = 0; node < topology.processors() && least > 1; ++node) {
+    least = std::min(least, to_nearest_processor(topology, topology.router_of(node), least));
+  }
+  return least;
 }
 
 std::int64_t farthest(const Topology& topology, NodeId from, const std::vector<NodeId>& nodes) {

@@ -16,6 +16,10 @@ std::int64_t route_length(const Routing& routing, NodeId from, NodeId to);
 /// Links to the processor that is farthest from `node`.
 std::int64_t eccentricity(const Topology& topology, NodeId node);
 
+/// Links between the two processors that are nearest to each other; 0 where there is one, or
+/// several are at a router.
+std::int64_t nearest_processors(const Topology& topology);
+
 /// Links to the one of `nodes` that is farthest from `from`; 0 when there is none.
 std::int64_t farthest(const Topology& topology, NodeId from, const std::vector<NodeId>& nodes);
 

@@ -55,11 +55,27 @@ LinkTime MessageTimes::link_of(NodeId node, PortId port) const {
 }
 
 Cycle MessageTimes::at_port(const MessageView& m, std::uint64_t payload_flits) const {
-  const auto behind = static_cast<Cycle>(m.header_flits() - 1 + payload_flits);
-  if (staged_) {
-    return staged_->startup + injection_cycles(staged_->pipeline, behind + 1);
+  return at_port(static_cast<Cycle>(m.header_flits() - 1 + payload_flits), first_interval(m));
+}
+
+Cycle MessageTimes::at_port(std::size_t hops, std::uint64_t payload_flits) const {
+  return at_port(static_cast<Cycle>(payload_flits), hops == 0 ? 1 : model_.t_m);
+}
+
+Cycle MessageTimes::at_port(Cycle behind, Cycle interval) const {
+  return staged_ ? staged_->startup + injection_cycles(staged_->pipeline, behind + 1)
+                 : model_.t_s - 1 + behind * interval;
+}
+
+Cycle MessageTimes::to_end(std::size_t hops, std::uint64_t payload_flits) const {
+  if (by_closed_form_) {
+    return message_cycles(model_, switching_, hops, 1, payload_flits);
   }
-  return model_.t_s - 1 + behind * first_interval(m);
+  PacketFlight flight(*staged_);
+  for (std::size_t hop = 0; hop < hops; ++hop) {
+    flight.pass({staged_->link_delay, staged_->cycles_per_flit});
+  }
+  return staged_->startup + kFixedStartup + flight.cycles(static_cast<Cycle>(payload_flits) + 1);
 }
 
 Cycle MessageTimes::in_front(const MessageView& m, std::uint64_t payload_flits) const {

@@ -36,6 +36,8 @@ class MessageTimes {
                ? message_cycles(model_, switching_, m.hops(), m.header_flits(), payload_flits)
                : over_links(m, payload_flits).back();
   }
+  /// The same over so many links that are as the model, or `network`, has them.
+  Cycle to_end(std::size_t hops, std::uint64_t payload_flits) const;
   /// Calls visit(destination, cycles) for all destinations in order.
   template <typename Visit>
   void for_each_arrival(const MessageView& m, std::uint64_t payload_flits, Visit&& visit) const {
@@ -54,6 +56,7 @@ class MessageTimes {
   /// Cycles from issue until the next start-up may begin at the port, if nothing is in the way of
   /// the tail. Staged routers take in what comes by a port at a flit a cycle.
   Cycle at_port(const MessageView& m, std::uint64_t payload_flits) const;
+  Cycle at_port(std::size_t hops, std::uint64_t payload_flits) const;
   /// Of so many ports of a node: those that send side by side.
   int senders(int ports) const {
     return staged_ && staged_->pipeline.injects_serially() ? 1 : ports;
@@ -69,6 +72,7 @@ class MessageTimes {
   /// To each of the destinations in order.
   std::vector<Cycle> over_links(const MessageView& m, std::uint64_t payload_flits) const;
   Cycle on_staged_routers(const MessageView& m, Cycle flits) const;
+  Cycle at_port(Cycle behind, Cycle interval) const;
   Cycle first_interval(const MessageView& m) const;
   LinkTime link_of(NodeId node, PortId port) const;
 

@@ -22,6 +22,7 @@
 #include "tb/system/terminal_line.h"
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
+#include "traffic/forecast/program_bound.h"
 #include "traffic/placement/placement_search.h"
 
 namespace flitcast::cli {
@@ -99,6 +100,14 @@ std::string cycles_text(Cycle cycles) {
   return cycles == kNever ? "stuck" : std::to_string(cycles);
 }
 
+/// How far `found` is from a bound, and why that is one.
+template <typename Number>
+std::string beyond(Number found, Number bound, const std::string& reason) {
+  return bound == 0 ? ""
+                    : fmt::format(" (x {:.2f}): {}",
+                                  static_cast<double>(found) / static_cast<double>(bound), reason);
+}
+
 /// A search of placements, and what is said of it.
 class Place {
  public:
@@ -137,16 +146,9 @@ class Place {
 
  private:
   std::string summary_of(const PlacementFound& found) const {
-    std::string text = fmt::format("{} on the worst link, after {}; no placement has less than {}",
-                                   count_of(found.score.worst, "flit"),
-                                   count_of(found.tries, "swap"), bound_.flits);
-    if (bound_.flits > 0) {
-      text +=
-          fmt::format(" (x {:.2f}): {}",
-                      static_cast<double>(found.score.worst) / static_cast<double>(bound_.flits),
-                      bound_.reason);
-    }
-    return text;
+    return fmt::format("{} on the worst link, after {}; no placement has less than {}{}",
+                       count_of(found.score.worst, "flit"), count_of(found.tries, "swap"),
+                       bound_.flits, beyond(found.score.worst, bound_.flits, bound_.reason));
   }
 
   void add_row(const std::string& name, const Placement& nodes) {
@@ -176,15 +178,14 @@ class Place {
   Placement search_by_time(const std::vector<Placement>& starts) {
     constexpr std::uint64_t kTries = 100;
     const std::uint64_t of = tries_ > 0 ? tries_ : kTries;
-    PlacementSearch search;
-    search.tries = of;
-    search.seed = plan_.config().seed;
+    const ProgramBound bound =
+        program_bound(plan_.program(), nullptr, plan_.routing(), plan_.config().network);
+    const auto cost = [this](const Placement& nodes) { return simulated(raw_, nodes); };
+    const auto watch = [this, of](std::uint64_t tried, Cycle best) {
+      return goes_on(tried, of, cycles_text(best) + " cycles");
+    };
     const PlacementByCost found = search_by_cost(
-        starts, plan_.topology(), search.tries, search.seed,
-        [this](const Placement& nodes) { return simulated(raw_, nodes); },
-        [this, of](std::uint64_t tried, Cycle best) {
-          return goes_on(tried, of, cycles_text(best) + " cycles");
-        });
+        starts, plan_.topology(), {of, plan_.config().seed, bound.cycles, cost, watch});
     if (found.cost == kNever) {
       throw ConfigError(
           "--by: time is that of runs that end, and this one does on no placement that was "
@@ -198,9 +199,10 @@ class Place {
     rows_.back().push_back(cycles_text(found.start_costs.back()));
     add_row("found", found.nodes);
     rows_.back().push_back(cycles_text(found.cost));
-    summary_ = fmt::format("{} cycles, after {}; {} without contention on the nodes of the first",
-                           cycles_text(found.cost), count_of(found.tries, "swap"),
-                           plan_.forecast().cycles);
+    summary_ = fmt::format("{}, after {}; on no placement less than {}{}",
+                           count_of(static_cast<std::uint64_t>(found.cost), "cycle"),
+                           count_of(found.tries, "swap"), bound.cycles,
+                           beyond(found.cost, bound.cycles, bound.reason));
     return found.nodes;
   }
 

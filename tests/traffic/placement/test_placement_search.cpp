@@ -269,10 +269,17 @@ TEST(PlacementSearch, ByCostKeepsWhatCostsNoMore) {
     return sum;
   };
   const auto on = [](std::uint64_t, Cycle) { return true; };
-  const PlacementByCost found = search_by_cost({{4, 9, 14}, {3, 9, 14}}, mesh, 500, 1, cost, on);
+  const std::vector<Placement> starts{{4, 9, 14}, {3, 9, 14}};
+  const PlacementByCost found = search_by_cost(starts, mesh, {500, 1, 0, cost, on});
   EXPECT_EQ(found.start_costs, (std::vector<Cycle>{12, 11}));
   EXPECT_EQ(found.cost, 0);
   EXPECT_EQ(cost(found.nodes), 0);
+  EXPECT_EQ(search_by_cost(starts, mesh, {500, 1, 0, cost, on}).nodes, found.nodes);
+  // It ends where there is nothing better, at once if that is a start.
+  EXPECT_LT(found.tries, 500U);
+  EXPECT_LE(search_by_cost(starts, mesh, {500, 1, 5, cost, on}).tries, found.tries);
+  EXPECT_EQ(search_by_cost(starts, mesh, {500, 1, 11, cost, on}).tries, 0U);
+  EXPECT_EQ(search_by_cost(starts, mesh, {0, 1, 0, cost, on}).cost, 11);
 }
 
 /// Prints the table: test_traffic_placement --gtest_filter='*OverPairs*'. Of the 42 pairs where a

@@ -7,7 +7,7 @@
 #include "hw/network_config.h"
 #include "hw/routing/routing.h"
 #include "hw/topology/families.h"
-#include "traffic/program/program_forecast.h"
+#include "traffic/forecast/program_forecast.h"
 
 namespace flitcast::test_waits_and_delays {
 namespace {

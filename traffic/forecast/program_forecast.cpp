@@ -1,4 +1,4 @@
-#include "traffic/program/program_forecast.h"
+#include "traffic/forecast/program_forecast.h"
 
 #include <algorithm>
 

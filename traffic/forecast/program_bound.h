@@ -9,7 +9,7 @@
 
 namespace flitcast {
 
-/// What a program takes at least where its ranks are, whatever the routes and whoever waits.
+/// What a program takes at least, whatever the routes and whoever waits.
 struct ProgramBound {
   Cycle cycles = 0;
   std::string reason;  ///< "rank 3 sends"
@@ -20,8 +20,10 @@ struct ProgramBound {
 ///   way;
 /// - what it receives comes over the links of its node, a flit every t_m of the fastest link, and
 ///   out of its ports, a word a cycle;
-/// - a stream computes, and starts sends, one after the other.
-ProgramBound program_bound(const Program& program, const Placement& nodes, const Routing& routing,
+/// - a stream computes, and starts sends, one after the other;
+/// - what waits for what, see longest_path().
+/// With the ranks on `nodes`, or, null, wherever they are.
+ProgramBound program_bound(const Program& program, const Placement* nodes, const Routing& routing,
                            const NetworkConfig& network);
 
 }  // namespace flitcast

@@ -1,11 +1,11 @@
-#include "traffic/program/program_bound.h"
+#include "traffic/forecast/program_bound.h"
 
 #include <algorithm>
 #include <vector>
 
-#include "hw/topology/link_times.h"
-#include "traffic/schedule/messages.h"
-#include "traffic/theory/message_times.h"
+#include "traffic/forecast/least_times.h"
+#include "traffic/forecast/longest_path.h"
+#include "traffic/program/program_player.h"
 
 namespace flitcast {
 namespace {
@@ -17,15 +17,12 @@ Cycle per_port(Cycle sum, Cycle many) {
 /// Adds up what every rank does.
 class Sums {
  public:
-  Sums(const Program& program, const Placement& nodes, const Routing& routing,
-       const NetworkConfig& network)
+  Sums(const Program& program, const Topology& topology, const NetworkConfig& network,
+       LeastTimes& times)
       : program_(program),
-        nodes_(nodes),
-        routing_(routing),
+        topology_(topology),
         network_(network),
-        links_(routing.topology(), network),
-        times_(timing_model(network), network.switching, &links_, &network),
-        way_(routing.topology()),
+        times_(times),
         sends_(program.ranks(), 0),
         words_(program.ranks(), 0),
         flits_(program.ranks(), 0) {}
@@ -34,12 +31,10 @@ class Sums {
     for (std::uint32_t rank = 0; rank < program_.ranks(); ++rank) {
       add(rank);
     }
-    const auto ports = static_cast<Cycle>(network_.ports);
     for (std::uint32_t rank = 0; rank < program_.ranks(); ++rank) {
-      raise(per_port(sends_[rank], times_.senders(network_.ports)), rank, "sends");
-      raise(per_port(words_[rank], ports), rank, "receives");
-      raise(per_port(flits_[rank], links_to(nodes_[rank])) * links_.smallest().cycles_per_flit,
-            rank, "receives");
+      raise(per_port(sends_[rank], times_.senders()), rank, "sends");
+      raise(per_port(words_[rank], network_.ports), rank, "receives");
+      raise(times_.over_links(rank, flits_[rank]), rank, "receives");
     }
     return bound_;
   }
@@ -66,23 +61,11 @@ class Sums {
   }
 
   void add_message(std::uint32_t rank, const ProgramOp& send) {
-    way_.clear();
-    begin_unicast(way_, routing_, nodes_[rank], nodes_[send.peer]);
-    sends_[rank] += times_.at_port(way_[0], send.amount);
+    sends_[rank] += times_.at_port(rank, send.peer, send.amount);
     words_[send.peer] += static_cast<Cycle>(send.amount);
-    if (send.peer != rank && !routing_.topology().shares_routers()) {
+    if (send.peer != rank && !topology_.shares_routers()) {
       flits_[send.peer] += static_cast<Cycle>(send.amount) + 1;
     }
-  }
-
-  Cycle links_to(NodeId node) const {
-    const Topology& topology = routing_.topology();
-    Cycle links = 0;
-    for (int port = 0; port < topology.network_ports(); ++port) {
-      const NodeId from = topology.upstream(topology.router_of(node), static_cast<PortId>(port));
-      links += from != kNoNode ? 1 : 0;
-    }
-    return std::max<Cycle>(1, links);
   }
 
   void raise(Cycle cycles, std::uint32_t rank, const char* does) {
@@ -92,12 +75,9 @@ class Sums {
   }
 
   const Program& program_;
-  const Placement& nodes_;
-  const Routing& routing_;
+  const Topology& topology_;
   const NetworkConfig& network_;
-  LinkTimes links_;
-  MessageTimes times_;
-  Round way_;
+  LeastTimes& times_;
   std::vector<Cycle> sends_;  // at all ports
   std::vector<Cycle> words_;  // that come
   std::vector<Cycle> flits_;  // over links
@@ -106,9 +86,15 @@ class Sums {
 
 }  // namespace
 
-ProgramBound program_bound(const Program& program, const Placement& nodes, const Routing& routing,
+ProgramBound program_bound(const Program& program, const Placement* nodes, const Routing& routing,
                            const NetworkConfig& network) {
-  return Sums(program, nodes, routing, network).bound();
+  LeastTimes times(routing, network, nodes);
+  ProgramBound bound = Sums(program, routing.topology(), network, times).bound();
+  const Cycle path = longest_path(program, program_costs(network), times);
+  if (path > bound.cycles) {
+    bound = {path, "what waits for what"};
+  }
+  return bound;
 }
 
 }  // namespace flitcast
