@@ -10,6 +10,9 @@
 
 namespace flitcast {
 
+/// What a text in UTF-8 may begin with.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 /// The lines of a file of any length, one after the other, in the memory of a few.
 class LineReader {
  public:

@@ -13,7 +13,6 @@ namespace {
 
 /// What is before the first line that tells the format, comments, is no longer.
 constexpr std::size_t kBeginning = std::size_t{1} << 20;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// Also of a trace some of whose files are missing: who reads it will say so.
 bool is_chakra(const std::string& file) {

@@ -13,8 +13,8 @@
 
 namespace flitcast {
 
-/// A file of XML elements with whole numbers and words for attributes. All errors are FileErrors
-/// that name a line.
+/// A file of one XML element, with others in it, with whole numbers and words for attributes. All
+/// errors are FileErrors that name a line.
 class XmlFile {
  public:
   /// Elements may lie `deepest` within one another.
@@ -46,6 +46,7 @@ class XmlFile {
 
  private:
   void check_nesting(int deepest) const;
+  std::size_t end_of_markup(std::size_t at) const;
 
   std::string name_;
   std::string text_;

@@ -10,8 +10,8 @@
 #include "tb/results/report_parts.h"
 #include "tb/results/text_report.h"
 #include "tb/text/text_columns.h"
-#include "traffic/placement/placement_load.h"
 #include "traffic/forecast/program_bound.h"
+#include "traffic/placement/placement_load.h"
 
 namespace flitcast {
 namespace {
@@ -105,6 +105,20 @@ std::string bound_text(const ProgramBound& bound, Cycle predicted) {
          (predicted < bound.cycles ? "; the prediction counts no waiting at receivers" : "");
 }
 
+/// Whether data could be others in another order of times.
+std::string races_text(const ProgramPlan& plan) {
+  if (!plan.forecast().waiting.empty()) {
+    return "not looked for: the program comes to a stand";
+  }
+  const FoundRaces races =
+      find_races(plan.program(), plan.placement(), plan.routing(), plan.config().network);
+  return !races.first.empty()
+             ? races.first + "; data are correct in one order of times"
+             : std::string(races.complete ? "none: dependencies and messages order all that counts"
+                                          : "not all looked for: the program is too large; data "
+                                            "are correct in one order of times");
+}
+
 }  // namespace
 
 std::string title(const ProgramPlan& plan) {
@@ -179,6 +193,7 @@ void add_check(const ProgramPlan& plan, Facts& facts) {
   }
   if (!plan.program().promises.empty()) {
     facts.words("data", "correct: every rank ends with what the collective promises");
+    facts.words("races", races_text(plan));
   }
   facts.words("deadlock", fmt::format("{}: {}", plan.proof().free ? "impossible" : "possible",
                                       plan.proof().argument));

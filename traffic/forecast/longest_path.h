@@ -1,8 +1,8 @@
 #pragma once
 
 #include "hw/types.h"
-#include "traffic/program/communication_program.h"
 #include "traffic/forecast/least_times.h"
+#include "traffic/program/communication_program.h"
 #include "traffic/program/program_machine.h"
 
 namespace flitcast {

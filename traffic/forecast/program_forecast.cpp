@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hw/topology/link_times.h"
+#include "traffic/forecast/program_races.h"
 #include "traffic/program/program_machine.h"
 #include "traffic/program/program_player.h"
 #include "traffic/schedule/messages.h"
@@ -26,7 +27,8 @@ class EmptyNetwork final : private MessageCarrier {
         way_(routing.topology()),
         machine_(program, program_costs(network), fifo_depth, 0, *this) {}
 
-  const ProgramMachine& play() {
+  const ProgramMachine& play(ProgramWatcher* watcher = nullptr) {
+    machine_.set_watcher(watcher);
     machine_.start(0);
     while (machine_.next() != ProgramMachine::kNever) {
       machine_.act(machine_.next());
@@ -87,6 +89,13 @@ ProgramForecast forecast(const Program& program, const Placement& nodes, const R
     (ends ? forecast.least_depth : too_small) = depth;
   }
   return forecast;
+}
+
+FoundRaces find_races(const Program& program, const Placement& nodes, const Routing& routing,
+                      const NetworkConfig& network) {
+  ProgramRaces races(program);
+  EmptyNetwork(program, nodes, routing, network, program.fifo_depth).play(&races);
+  return {races.first(), races.complete()};
 }
 
 }  // namespace flitcast

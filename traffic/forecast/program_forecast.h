@@ -13,10 +13,10 @@
 namespace flitcast {
 
 /// What is known of a program without the network: it is played on one where messages wait for
-/// nothing but a send port. That is one order of times: where operations race, another could end
-/// with other data, and may be sooner or later, as contention may let sends of a rank, or messages
-/// for receives from anywhere, come in a better order (Graham, SIAM J. Appl. Math. 17(2), 1969). So
-/// it is no bound; program_bound() is one.
+/// nothing but a send port. That is one order of times: where operations race another could end
+/// with other data, see find_races(), and may be sooner or later, as contention may let sends of a
+/// rank, or messages for receives from anywhere, come in a better order (Graham, SIAM J. Appl.
+/// Math. 17(2), 1969). So it is no bound; program_bound() is one.
 struct ProgramForecast {
   Cycle cycles = 0;  ///< without contention; where it does not end, to where it comes to a stand
   /// Operations that wait for ever, and for what; empty where the program ends.
@@ -35,5 +35,13 @@ struct ProgramForecast {
 /// Throws std::length_error as ProgramMachine::act.
 ProgramForecast forecast(const Program& program, const Placement& nodes, const Routing& routing,
                          const NetworkConfig& network);
+
+/// Whether another order of times could end otherwise, of a program that ends.
+struct FoundRaces {
+  std::string first;     ///< in words; empty: none has been found
+  bool complete = true;  ///< all has been looked at
+};
+FoundRaces find_races(const Program& program, const Placement& nodes, const Routing& routing,
+                      const NetworkConfig& network);
 
 }  // namespace flitcast

@@ -294,6 +294,12 @@ TEST(MscclReader, SaysWhatIsWrongAndWhere) {
       {"<a><a><a><a>\n<a><a/></a></a></a></a></a><!-- <a> -->",
        "x.xml:1: no MSCCL: it has no element algo"},
       {"<a><a><a><a><a>\n<a>", "x.xml:2: is nested too deep"},
+      {"<a b=\"/>\"><a b='/>'><a><a><a>\n<a>", "x.xml:2: is nested too deep"},
+      {"<a><a><a><?x </a></a> ?><a><a>\n<a>", "x.xml:2: is nested too deep"},
+      {"<a><a><a><![CDATA[</a></a>]]><a><a>\n<a>", "x.xml:2: is nested too deep"},
+      {"<algo/>\n<algo/>", "x.xml:2: has a second element; give one with all in it"},
+      {"<algo></algo>\nand more", "x.xml:2: has text outside of its element"},
+      {"<!-- x -->\n<algo/>\n<![CDATA[x]]>", "x.xml:3: has text outside of its element"},
   };
   for (const auto& each : cases) {
     EXPECT_EQ(refusal(each.text), each.said);

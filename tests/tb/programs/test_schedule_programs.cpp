@@ -4,6 +4,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -41,13 +42,60 @@ Ways ways_of(const Plan& plan) {
   return ways;
 }
 
-/// Where an operand comes in the very cycle in which a sum without it has left its node, the
-/// schedule has the new sum in that cycle, and the program in the next one.
-Cycle tie(const RowCost& line) {
-  static const std::set<std::string> kTies = {"allreduce-rabenseifner line 7",
+/// A send has finished in the cycle after its last word left its node: until then its words are
+/// read from memory, and nothing changes them. An operand that comes in the very cycle in which
+/// that word leaves is added in the next one; a schedule adds it at once.
+class Ties final : public ProgramWatcher {
+ public:
+  explicit Ties(const Program& program)
+      : program_(program),
+        others_(program.size(), kNever),
+        arrivals_(program.size(), kNever),
+        released_(program.size(), kNever) {}
+
+  bool seen() const { return seen_; }
+
+  void begins(Cycle /*at*/) override {}
+  void ready(std::uint32_t op, const Cause& cause, Cycle at) override {
+    if (cause.what == Cause::What::kSent) {
+      released_[op] = at;
+      seen_ = seen_ || others_[op] == at - 1;
+    }
+  }
+  void arrived(std::uint32_t op, Cycle at) override { arrivals_[op] = at; }
+  void matched(std::uint32_t receive, std::uint32_t send, const Cause& /*cause*/,
+               Cycle at) override {
+    seen_ = seen_ || (released_[receive] == at && arrivals_[send] == at - 1);
+  }
+  void finished(std::uint32_t op, Cycle at) override {
+    if (program_[op].kind != OpKind::kSend) {
+      program_.for_each_edge(op, [&](const Program::Edge& edge) { others_[edge.then] = at; });
+    }
+  }
+  void held_up(std::uint32_t /*op*/, Cycle /*at*/) override {}
+  void started(std::uint32_t /*op*/, const Cause& /*cause*/, Cycle /*at*/) override {}
+  void posted(std::uint32_t /*op*/, Cycle /*at*/) override {}
+  void left_source(std::uint32_t /*op*/, const Packet& /*packet*/, Cycle /*issued*/,
+                   Cycle /*injected*/, Cycle /*at*/) override {}
+  void came(std::uint32_t /*op*/, const Packet& /*packet*/, Cycle /*head*/,
+            Cycle /*tail*/) override {}
+
+ private:
+  static constexpr Cycle kNever = -2;
+
+  const Program& program_;
+  std::vector<Cycle> others_;    // by operation: when the last that it waits for, no send, finished
+  std::vector<Cycle> arrivals_;  // of messages of sends
+  std::vector<Cycle> released_;  // when a send was the last that it waited for
+  bool seen_ = false;
+};
+
+/// The rows in which such a cycle lies on the way to the end.
+bool may_lose_a_cycle(const RowCost& line) {
+  static const std::set<std::string> kRows = {"allreduce-rabenseifner line 7",
                                               "allreduce-rabenseifner line 8",
                                               "allreduce-ring-swing ring 16 variant=bandwidth"};
-  return static_cast<Cycle>(kTies.count(line.text()));
+  return kRows.count(line.text()) > 0;
 }
 
 class RowsAsPrograms : public testing::TestWithParam<SimulatedHardware> {};
@@ -73,20 +121,25 @@ TEST_P(RowsAsPrograms, TakeAsLongAndHoldTheSame) {
     const Program program = program_of(plan.schedule(), plan.topology(), config.network);
     const Placement nodes =
         place_ranks(PlacementMap::kIdentity, program.ranks(), plan.topology(), config.seed);
-    ProgramPlayer player(program, nodes, plan.routing(), config.network, config.seed);
+    Ties ties(program);
+    ProgramPlayer player(program, nodes, plan.routing(), config.network, config.seed, &ties);
     const RunMeasures played = run_workload(config, plan.topology(), plan.routing(), player, {});
     EXPECT_FALSE(played.stuck);
     EXPECT_EQ(player.data_error(), "");
-    // A program has no ways, and a schedule looks so far ahead.
-    if (ways.own || plan.schedule().rounds > ScheduleExecutor::kWindow) {
+    // A program has no ways.
+    if (ways.own) {
       continue;
     }
     const ScheduleRun row =
         simulate(config, plan.topology(), plan.routing(), plan.schedule(), ScheduleParts{});
     EXPECT_EQ(player.messages(), row.messages);
     EXPECT_EQ(player.payload_flits(), row.flits);
-    EXPECT_GE(played.completion_cycles, row.completion_cycles);
-    EXPECT_LE(played.completion_cycles, row.completion_cycles + tie(line));
+    if (plan.schedule().rounds > ScheduleExecutor::kWindow) {  // a program looks ahead further
+      EXPECT_LE(played.completion_cycles, row.completion_cycles);
+      continue;
+    }
+    const Cycle lost = played.completion_cycles - row.completion_cycles;
+    EXPECT_TRUE(lost == 0 || (lost == 1 && may_lose_a_cycle(line) && ties.seen())) << lost;
     ++exact;
   }
   EXPECT_GT(exact, 150U);
