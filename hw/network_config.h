@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "hw/flit_rate.h"
 #include "hw/flow_control.h"
 #include "hw/link_fault.h"
 #include "hw/router_pipeline.h"
@@ -73,6 +74,7 @@ struct NetworkConfig {
   Cycle cycles_per_flit = 1;      ///< t_m: initiation interval of a network channel, cycles, >= 1
   Duplex duplex = Duplex::kFull;  ///< of the links between routers
   const InterfaceKind* interface = nullptr;  ///< of every processor; null: the plain one
+  std::vector<InterfaceRates> rates = {};    ///< by processor; of others: a flit a cycle
   Cycle startup = 0;          ///< programmable part of a message's start-up, cycles, >= 0
   Cycle copy_per_flit = 0;    ///< t_r: local rearrangement of one flit, cycles, >= 0
   Cycle reduce_per_flit = 0;  ///< t_op: reduction of one flit, cycles, >= 0
@@ -98,6 +100,10 @@ struct NetworkConfig {
   bool takes(int local, int message_class) const {
     const int classes = pipeline.message_classes;
     return !classes_at_ports || local * classes / ports == std::min(message_class, classes - 1);
+  }
+  /// Of the interface of a processor.
+  InterfaceRates rates_of(NodeId node) const {
+    return node < rates.size() ? rates[node] : InterfaceRates{};
   }
   /// What virtual channels that share slots keep for themselves; 0 where they do not share.
   Cycle own_flits() const { return pipeline.shares_buffers() ? pipeline.reserved_flits : 0; }

@@ -23,6 +23,7 @@ NiCore::NiCore(const InterfaceSite& site)
     : context_{site.packets, site.client,         site.wakes,
                site.node,    site.config.startup, site.config.flit_by_flit},
       injection_(injection_parameters(site.config)),
+      ejection_(channel_parameters()),
       alarms_(static_cast<std::size_t>((site.config.ports + kPortsPerAlarm - 1) / kPortsPerAlarm)) {
   const NetworkConfig& config = site.config;
   if (config.ports > kMaxPorts) {
@@ -32,8 +33,14 @@ NiCore::NiCore(const InterfaceSite& site)
   for (Alarm& alarm : alarms_) {
     site.wakes.enlist(alarm, site.module);
   }
+  const InterfaceRates rates = config.rates_of(site.node);
+  if (!rates.receive.is_whole()) {
+    receive_pace_ = std::make_unique<FlitPace>(rates.receive);
+    ejection_.buffer_flits = config.buffer_flits;
+  }
   if (config.pipeline.injects_serially()) {
-    serial_ = std::make_unique<SerialSender>(context_, wake_cause(alarms_.data(), kPosted));
+    serial_ =
+        std::make_unique<SerialSender>(context_, rates.send, wake_cause(alarms_.data(), kPosted));
   } else {
     send_.reserve(static_cast<std::size_t>(config.ports));
   }
@@ -42,7 +49,7 @@ NiCore::NiCore(const InterfaceSite& site)
     if (serial_ == nullptr) {
       send_.emplace_back(context_, port);
     }
-    receive_.emplace_back(context_);
+    receive_.emplace_back(context_, receive_pace_.get());
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "hw/link/link.h"
 #include "hw/network_config.h"
+#include "hw/ni/flit_pace.h"
 #include "hw/ni/interface_core.h"
 #include "hw/ni/ni_client.h"
 #include "hw/ni/port_context.h"
@@ -20,7 +21,8 @@ namespace flitcast {
 
 /// The plain network interface: `ports` injection channels, each sending one message at a
 /// time with a serial start-up, or one after the other (RouterPipeline::injects_serially), and as
-/// many ejection channels that always sink. NI channels run at one flit a cycle.
+/// many ejection channels that always sink. NI channels run at one flit a cycle, or as
+/// NetworkConfig::rates have it.
 ///
 /// Timing of a message issued at cycle S (posted then, or its port became free then): the header
 /// enters the injection channel at S + 1 + startup and stands in the router one cycle later; a flit
@@ -40,7 +42,7 @@ class NiCore final : public InterfaceCore {
     return {1, 1, serial ? config.buffer_flits : kChannelFlits, 1};
   }
   LinkParameters injection_link() const override { return injection_; }
-  LinkParameters ejection_link() const override { return channel_parameters(); }
+  LinkParameters ejection_link() const override { return ejection_; }
   void attach_injection(int port, Link& link) override;
   void attach_ejection(int port, Link& link) override;
 
@@ -74,8 +76,10 @@ class NiCore final : public InterfaceCore {
 
   PortContext context_;
   LinkParameters injection_;
-  std::vector<Alarm> alarms_;             // one for every kPortsPerAlarm ports
-  std::unique_ptr<SerialSender> serial_;  // in place of send ports, or null
+  LinkParameters ejection_;
+  std::unique_ptr<FlitPace> receive_pace_;  // of all receive ports together; null: none is kept
+  std::vector<Alarm> alarms_;               // one for every kPortsPerAlarm ports
+  std::unique_ptr<SerialSender> serial_;    // in place of send ports, or null
   std::vector<SendPort> send_;
   std::vector<ReceivePort> receive_;
   PostedQueue posted_;

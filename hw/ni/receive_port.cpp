@@ -12,14 +12,15 @@ namespace flitcast {
 void ReceivePort::attach(Link& link, Alarm& alarm, int cause) {
   link_ = &link;
   wake_ = wake_cause(&alarm, cause);
-  link.attach_reader(&alarm, cause, context_.flit_by_flit ? flit_kind::kEvery : flit_kind::kTail);
-  link.virtual_channel(0).set_whole_worms(context_.flit_by_flit ? 0 : kNiBatch);
+  const bool singly = context_.flit_by_flit || pace_ != nullptr;
+  link.attach_reader(&alarm, cause, singly ? flit_kind::kEvery : flit_kind::kTail);
+  link.virtual_channel(0).set_whole_worms(singly ? 0 : kNiBatch);
   allow_worms();
 }
 
 void ReceivePort::allow_worms() {
   if (link_ != nullptr) {
-    link_->fast().sink = context_.probe == nullptr ? this : nullptr;
+    link_->fast().sink = context_.probe == nullptr && pace_ == nullptr ? this : nullptr;
   }
 }
 
@@ -27,6 +28,10 @@ void ReceivePort::allow_worms() {
 // message in batches, and all of it when its tail arrives. A channel in which nothing has moved for
 // a batch's time is emptied.
 void ReceivePort::serve(Cycle now) {
+  if (pace_ != nullptr) {
+    serve_in_pace(now);
+    return;
+  }
   end_rest(now);
   VirtualChannel& channel = link_->virtual_channel(0);
   progress_ |= drain(context_.flit_by_flit ? 0 : 1, now, now);
@@ -94,6 +99,51 @@ bool ReceivePort::drain(std::size_t keep, Cycle there, Cycle now) {
   }
   flush();
   return any;
+}
+
+// ---- at a rate below a flit a cycle ----
+
+void ReceivePort::serve_in_pace(Cycle now) {
+  while (link_->virtual_channel(0).ready(now)) {
+    take_in_pace(now);
+  }
+  end_taken(now);
+}
+
+// The flit in front, which has come now.
+void ReceivePort::take_in_pace(Cycle now) {
+  VirtualChannel& channel = link_->virtual_channel(0);
+  const Flit flit = channel.front();
+  const Cycle taken = pace_->earliest(now);
+  pace_->take(taken);
+  link_->release(channel, taken, context_.wakes);
+  if ((flit.kind & flit_kind::kHead) != 0) {
+    active_ = true;
+    packet_ = flit.packet;
+    next_ = 0;
+    head_arrived_ = taken + 1;
+  } else {
+    if (!active_ || flit.packet != packet_ || flit.sequence != next_) {
+      throw std::logic_error("node " + std::to_string(context_.node) +
+                             " received a flit out of order");
+    }
+    context_.client.write(packet_, context_.node, next_++, 1, &flit.word);
+  }
+  if ((flit.kind & flit_kind::kTail) != 0) {
+    active_ = false;
+    endings_.push_back({packet_, head_arrived_, taken});
+    if (taken > now) {
+      context_.wakes.wake(wake_, taken);
+    }
+  }
+}
+
+void ReceivePort::end_taken(Cycle now) {
+  while (!endings_.empty() && endings_.front().taken <= now) {
+    const Ending ending = endings_.front();
+    endings_.pop_front();
+    context_.client.received(ending.packet, context_.node, ending.head_arrived, ending.taken + 1);
+  }
 }
 
 // ---- worms that pass as a whole ----

@@ -2,19 +2,23 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 
 #include "hw/fast/worm_trail.h"
 #include "hw/link/link.h"
+#include "hw/ni/flit_pace.h"
 #include "hw/ni/port_context.h"
 
 namespace flitcast {
 
 /// A receive port of a network interface: takes messages out of its ejection channel, or as a whole
-/// past it, gives the client their words, and tells it of each whose tail has come.
+/// past it, gives the client their words, and tells it of each whose tail has come. With a pace,
+/// which the ports of the interface share, flits are taken in the order in which they come, and
+/// their slots are free from then on.
 class ReceivePort final : public WormSink {
  public:
-  /// `context` must outlive it.
-  explicit ReceivePort(const PortContext& context) : context_(context) {}
+  /// `pace` is null where a flit a cycle is taken at every port; both must outlive it.
+  ReceivePort(const PortContext& context, FlitPace* pace) : context_(context), pace_(pace) {}
 
   /// Before its first message. serve() is to be called whenever cause `cause` of `alarm` is due.
   /// The port stays where it is from now on.
@@ -37,8 +41,19 @@ class ReceivePort final : public WormSink {
 
   void end_rest(Cycle now);
   bool drain(std::size_t keep, Cycle there, Cycle now);
+  void serve_in_pace(Cycle now);
+  void take_in_pace(Cycle now);
+  void end_taken(Cycle now);
+
+  /// A message all of which has come, and will have been taken.
+  struct Ending {
+    PacketHandle packet;
+    Cycle head_arrived;
+    Cycle taken;  // its tail
+  };
 
   const PortContext& context_;
+  FlitPace* pace_;
   Link* link_ = nullptr;
   WakeCause wake_;
   bool active_ = false;    // between head and tail
@@ -48,6 +63,7 @@ class ReceivePort final : public WormSink {
   Cycle head_arrived_ = 0;
   Cycle look_at_ = 0;      // it looks at the channel again
   Cycle rest_at_ = kNone;  // when the tail is there of a message that comes past the channel
+  std::deque<Ending> endings_;
 };
 
 }  // namespace flitcast

@@ -37,7 +37,7 @@ void SerialSender::serve(Cycle now) {
   if (next_ < total_) {
     return;
   }
-  const Cycle left = enters_ - 1;
+  const Cycle left = entered_;
   if (left <= now) {
     finish(left);
   } else {
@@ -52,7 +52,7 @@ bool SerialSender::choose(Cycle now) {
     if (links_[lane]->virtual_channel(0).can_push(now)) {
       lane_ = lane;
       chosen_ = true;
-      injected_ = enters_ = now + context_.startup;
+      injected_ = enters_ = pace_.earliest(now + context_.startup);
       last_header_ = injected_ + links_[lane]->delay();
       tell(SendState::kStartup, packet_, issued_);
       tell(SendState::kSending, packet_, injected_);
@@ -105,7 +105,12 @@ void SerialSender::inject(Word word, int kind, std::uint32_t sequence, Cycle now
     context_.probe->flit_injected(context_.node, static_cast<int>(lane_), flit, enters);
   }
   link.deliver(flit, channel(), enters + link.delay(), context_.wakes);
+  entered_ = enters;
   enters_ = enters + 1;
+  if (is_paced_) {
+    pace_.take(enters);
+    enters_ = pace_.earliest(enters_);
+  }
   ++next_;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hw/link/link.h"
+#include "hw/ni/flit_pace.h"
 #include "hw/ni/port_context.h"
 
 namespace flitcast {
@@ -13,12 +14,12 @@ namespace flitcast {
 /// the virtual channels of the router's injection port: the next in turn that has a credit when the
 /// message starts. Each of these channels is a link, whose slots are the buffer in the router; a
 /// flit enters it when its credit is there, and none of another message goes by meanwhile. The next
-/// message follows at once.
+/// message follows at once. At a rate below a flit a cycle flits wait for their FlitPace.
 class SerialSender {
  public:
   /// serve() is to be called whenever `wake` is due. `context` must outlive it.
-  SerialSender(const PortContext& context, const WakeCause& wake)
-      : context_(context), wake_(wake) {}
+  SerialSender(const PortContext& context, const FlitRate& rate, const WakeCause& wake)
+      : context_(context), wake_(wake), pace_(rate), is_paced_(!rate.is_whole()) {}
 
   /// The next virtual channel, in the order of local ports.
   void attach(Link& link);
@@ -44,6 +45,8 @@ class SerialSender {
 
   const PortContext& context_;
   WakeCause wake_;
+  FlitPace pace_;
+  bool is_paced_;
   std::vector<Link*> links_;
   std::size_t lane_ = 0;  // of the message under way, or of the last one
   bool busy_ = false;
@@ -53,7 +56,8 @@ class SerialSender {
   std::uint32_t total_ = 0;
   Cycle issued_ = 0;
   Cycle injected_ = 0;
-  Cycle enters_ = 0;  // the first cycle in which the channel takes the next flit
+  Cycle entered_ = 0;  // when the channel took the last flit
+  Cycle enters_ = 0;   // the first cycle in which it takes the next one
   Cycle free_since_ = 0;
   Cycle last_header_ = -1;
 };

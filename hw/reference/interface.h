@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hw/reference/channel.h"
+#include "hw/reference/rhythm.h"
 
 namespace flitcast::reference {
 
@@ -17,10 +18,18 @@ namespace flitcast::reference {
 /// One that sends serially has one message at a time, on the next port in turn that has a credit in
 /// the cycle after its issue or later; startup later it goes on, a flit a cycle, each with a
 /// credit. The next message is issued, at the earliest, when the tail enters its channel.
+///
+/// Below a flit a cycle flits are sent at a Rhythm; and taken at one, all ports together, in the
+/// order in which they come: then they are in memory a cycle later, and their credits go back.
 class Interface {
  public:
   Interface(NodeId node, const NetworkConfig& config)
-      : node_(node), startup_(config.startup), serial_(config.pipeline.injects_serially()) {}
+      : node_(node),
+        startup_(config.startup),
+        takes_all_(config.rates_of(node).receive.is_whole()),
+        sends_at_(config.rates_of(node).send),
+        takes_at_(config.rates_of(node).receive),
+        serial_(config.pipeline.injects_serially()) {}
 
   void attach(Channel& injection, Channel& ejection) {
     senders_.push_back({&injection});
@@ -30,6 +39,7 @@ class Interface {
   void post(Message& message) { posted_.push_back(&message); }
 
   void read(Clock& clock) {
+    note_arrivals(clock);
     for (Receiver& receiver : receivers_) {
       receiver.channel->lanes[0].flits.read(
           clock, [&](const Flit& flit) { receive(receiver, flit, clock); });
@@ -83,6 +93,11 @@ class Interface {
     Channel* channel;
     Cycle head = 0;
   };
+  struct Arrival {
+    Message* message;
+    Cycle head;
+    Cycle tail;
+  };
 
   void take(Sender& sender, Clock& clock) {
     sender.message = taken(sender.free_since, clock);
@@ -113,11 +128,13 @@ class Interface {
     if (under_way_ == nullptr || !has_port(clock)) {
       return;
     }
-    clock.expect(injected_);
+    const Cycle from = std::max(injected_, sends_at_.from());
+    clock.expect(from);
     Lane& lane = sender_->channel->lanes[0];
-    if (clock.now() < injected_ || lane.credits == 0) {
+    if (clock.now() < from || lane.credits == 0) {
       return;
     }
+    sends_at_.beat(clock.now());
     const Flit flit{under_way_, sent_++};
     sender_->channel->accept(lane, flit, clock.now());
     clock.changed();
@@ -138,25 +155,41 @@ class Interface {
         last_ = (last_ + i) % senders_.size();
         sender_ = &next;
         sent_ = 0;
-        injected_ = clock.now() + startup_;
+        injected_ = std::max(clock.now() + startup_, sends_at_.from());
       }
     }
     return sender_ != nullptr;
   }
 
-  void receive(Receiver& receiver, const Flit& flit, const Clock& clock) {
-    const Cycle in_memory = clock.now() + 1;
+  void receive(Receiver& receiver, const Flit& flit, Clock& clock) {
+    Cycle taken = clock.now();
+    if (!takes_all_) {
+      taken = std::max(taken, takes_at_.from());
+      takes_at_.beat(taken);
+      receiver.channel->lanes[0].credits_back.put(1, taken + receiver.channel->delay);
+    }
     if (flit.is_address()) {
-      receiver.head = in_memory;
+      receiver.head = taken + 1;
     }
     if (flit.is_tail()) {
-      flit.message->times.head[node_] = receiver.head;
-      flit.message->times.tail[node_] = in_memory;
+      arrivals_.put({flit.message, receiver.head, taken + 1}, taken);
+      note_arrivals(clock);
     }
+  }
+  // Of messages whose tails have been taken.
+  void note_arrivals(Clock& clock) {
+    arrivals_.read(clock, [&](const Arrival& arrival) {
+      arrival.message->times.head[node_] = arrival.head;
+      arrival.message->times.tail[node_] = arrival.tail;
+    });
   }
 
   NodeId node_;
   Cycle startup_;
+  bool takes_all_;  // a flit a cycle at every port
+  Rhythm sends_at_;
+  Rhythm takes_at_;
+  Wire<Arrival> arrivals_;
   std::vector<Sender> senders_;
   std::vector<Receiver> receivers_;
   std::deque<Message*> posted_;

@@ -42,6 +42,8 @@ class StagedRouter final : public AnyRouter {
                std::size_t network_ports)
       : AnyRouter(node, config, routes, network_ports),
         config_(config),
+        topology_(routes.topology()),
+        node_(node),
         escapes_(routes.escapes()),
         network_ports_(network_ports),
         through_(steps_of(config.pipeline)),
@@ -305,7 +307,7 @@ class StagedRouter final : public AnyRouter {
     input.header_gone = true;
     input.from->credits_back.put(
         1, now + steps.read + input.from->channel->delay + credit_delay(input));
-    if (input.to_port >= network_ports_) {
+    if (input.to_port >= network_ports_ && receiver_of(input.to_port).is_whole()) {
       lane.credits_back.put(1, now + config_.round_trip(channel.delay));
     }
     if (flit.is_tail()) {
@@ -313,6 +315,11 @@ class StagedRouter final : public AnyRouter {
     }
   }
 
+  // Credits of one that takes a flit a cycle are told here, those of another by itself.
+  FlitRate receiver_of(std::size_t port) const {
+    const int local = static_cast<int>(port - network_ports_);
+    return config_.rates_of(topology_.seat_port(node_, local, config_.ports).processor).receive;
+  }
   // Ports of an interface that works in parallel use credits at once.
   Cycle credit_delay(const Input& input) const {
     const bool at_once = input.port >= network_ports_ && !config_.pipeline.injects_serially();
@@ -338,6 +345,8 @@ class StagedRouter final : public AnyRouter {
   }
 
   const NetworkConfig& config_;
+  const Topology& topology_;
+  NodeId node_;
   int escapes_;
   std::size_t network_ports_;
   Steps through_;   // to network ports

@@ -281,8 +281,13 @@ VcCore<Policies>::VcCore(const RouterSite& site)
   if (pipeline_.message_classes > 1) {
     message_vcs_.resize(static_cast<std::size_t>(pipeline_.message_classes));
   }
+  const NodeId first = site.routing.topology().seats_of(site.node).first;
   for (int port = layout_.network_ports; port < layout_.ports(); ++port) {
     local_.insert(layout_.input(port, 0));
+    const NodeId seat = first + static_cast<NodeId>(layout_.seat_of(port));
+    if (!config_.rates_of(seat).receive.is_whole()) {
+      windows_[static_cast<std::size_t>(port - layout_.network_ports)] = EjectionWindow::of_slots();
+    }
   }
   taken_in_ = served_ = pipeline_.injection == InjectionMode::kSerial ? Set() : local_;
 }

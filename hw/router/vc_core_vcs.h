@@ -205,7 +205,8 @@ template <typename Policies>
   draining_.for_each([&](int output) {
     const OutputVc& out = outputs_[static_cast<std::size_t>(output)];
     Cycle at = out.free_at;
-    if (layout_.is_network(out.port) && needs_credits(out)) {
+    const bool by_slots = layout_.is_network(out.port) || window_of(out).is_of_slots();
+    if (by_slots && needs_credits(out)) {
       VirtualChannel& channel = *out.channel;
       at = channel.packet_room_from(channel.capacity(), now);
       if (at == VirtualChannel::kOpen) {

@@ -10,6 +10,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/job_keys.h"
+#include "tb/config/keys/node_keys.h"
 #include "traffic/text/nearest_word.h"
 
 namespace flitcast::cli {
@@ -145,6 +146,9 @@ ConfigError unknown_option(std::string_view name, const Command* command,
   const std::string word = fmt::format("--{}", name);
   if (const auto job = job_key_name(name)) {
     return ConfigError("{}: {}", word, unknown_job_key(*job));
+  }
+  if (const auto node = node_key_name(name)) {
+    return ConfigError("{}: {}", word, unknown_node_key(*node));
   }
   if (is_section(name, command)) {
     return ConfigError("{} is a section of keys; give {}", word, keys_of_section(name));

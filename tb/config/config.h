@@ -78,6 +78,14 @@ struct JobConfig {
   std::map<std::string, std::string, std::less<>> texts;
 };
 
+/// A section [node.NAME]: what nodes of a kind have of their own.
+struct NodeKind {
+  std::string name;
+  std::vector<NodeId> nodes = {};  ///< of networks side by side tiles, which are in each
+  std::optional<FlitRate> send_rate = {};
+  std::optional<FlitRate> receive_rate = {};
+};
+
 /// What is known of a job where it is planned as a run of its own.
 struct JobPlace {
   std::vector<NodeId> nodes;  ///< rank r is the r-th; empty: all, by traffic.placement
@@ -107,7 +115,9 @@ struct Config {
   std::optional<Datelines> datelines;             ///< likewise
   std::vector<std::uint32_t> dimension_order;     ///< empty where routing does not take one
   NetworkConfig network;
-  MemorySettings memory;  ///< of ni.interface = memory, where network has it, too
+  InterfaceRates rates;              ///< of nodes whose kind says nothing else
+  std::vector<NodeKind> node_kinds;  ///< by name; no node is of two
+  MemorySettings memory;             ///< of ni.interface = memory, where network has it, too
   /// What router.bubble_flits has to be so that no ring comes to a stand; after resolve_buffer().
   Cycle enough_bubble = 0;
   bool irc = false;

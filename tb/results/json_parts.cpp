@@ -4,6 +4,7 @@
 
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/job_keys.h"
+#include "tb/config/keys/node_keys.h"
 #include "tb/results/report_parts.h"
 #include "tb/text/json_members.h"
 
@@ -88,8 +89,10 @@ Json config_json(const Config& config) {
       json[std::string(key.name)] = key.numeric ? shown_number(*value) : Json(*value);
     }
   }
-  for (const auto& [key, value] : given_job_keys(config)) {
-    json[std::string(key->name)] = key->numeric ? shown_number(value) : Json(value);
+  for (const auto& given : {given_node_keys(config), given_job_keys(config)}) {
+    for (const auto& [key, value] : given) {
+      json[std::string(key->name)] = key->numeric ? shown_number(value) : Json(value);
+    }
   }
   return json;
 }

@@ -9,13 +9,20 @@ namespace flitcast {
 
 /// Credits of an ejection channel behind which there is a buffer as behind every other: a slot is
 /// taken again `round_trip` cycles after it was taken. (The interface takes flits out of the
-/// channel in batches, so that its own slots say nothing of that.)
+/// channel in batches, so that its own slots say nothing of that, unless it takes them at a rate.)
 class EjectionWindow {
  public:
   EjectionWindow(Cycle slots, Cycle round_trip)
       : free_at_(slots < round_trip ? static_cast<std::size_t>(slots) : 0),
         round_trip_(round_trip) {}
+  /// The slots of the channel are the credits, and none are counted here.
+  static EjectionWindow of_slots() {
+    EjectionWindow window(0, 0);
+    window.is_of_slots_ = true;
+    return window;
+  }
 
+  bool is_of_slots() const { return is_of_slots_; }
   /// From when on there is a credit.
   Cycle credit_from() const { return free_at_.empty() ? 0 : free_at_[next_]; }
   /// A flit takes one at `now`.
@@ -30,6 +37,7 @@ class EjectionWindow {
   std::vector<Cycle> free_at_;  // none where there is always a credit
   std::size_t next_ = 0;
   Cycle round_trip_;
+  bool is_of_slots_ = false;
 };
 
 }  // namespace flitcast

@@ -75,6 +75,8 @@ auto& part_of(AnyConfig& config) {
     return config.trace;
   } else if constexpr (std::is_same_v<Part, RtlConfig>) {
     return config.rtl;
+  } else if constexpr (std::is_same_v<Part, InterfaceRates>) {
+    return config.rates;
   } else if constexpr (std::is_same_v<Part, MemorySettings>) {
     return config.memory;
   } else if constexpr (std::is_same_v<Part, LoadSettings>) {

@@ -6,6 +6,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/job_keys.h"
+#include "tb/config/keys/node_keys.h"
 
 namespace flitcast {
 
@@ -13,7 +14,8 @@ std::string ini_text(const std::vector<std::pair<std::string_view, std::string>>
   std::string text;
   std::string_view section;
   for (const auto& [key, value] : values) {
-    const std::size_t dot = job_key_name(key) ? key.rfind('.') : key.find('.');
+    const std::size_t dot =
+        job_key_name(key) || node_key_name(key) ? key.rfind('.') : key.find('.');
     if (key.substr(0, dot) != section) {
       section = key.substr(0, dot);
       text += fmt::format("{}[{}]\n", text.empty() ? "" : "\n", section);
@@ -36,9 +38,10 @@ std::string resolved_ini(const Config& config) {
       values.emplace_back(key.name, *value);
     }
   }
-  const auto jobs = given_job_keys(config);
-  for (const auto& [key, value] : jobs) {
-    values.emplace_back(key->name, value);
+  for (const auto& given : {given_node_keys(config), given_job_keys(config)}) {
+    for (const auto& [key, value] : given) {
+      values.emplace_back(key->name, value);
+    }
   }
   return ini_text(values);
 }

@@ -10,6 +10,7 @@
 #include "tb/config/keys/expect_keys.h"
 #include "tb/config/keys/job_keys.h"
 #include "tb/config/keys/key_groups.h"
+#include "tb/config/keys/node_keys.h"
 #include "tb/config/network_words.h"
 
 namespace flitcast {
@@ -244,6 +245,7 @@ const std::vector<ConfigKey>& config_keys() {
                               link_keys(),
                               fault_keys(),
                               interface_keys(),
+                              node_keys(),
                               memory_keys(),
                               {clock_key()},
                               shown_where(plays_schedule, schedule_keys()),
@@ -267,6 +269,9 @@ const std::vector<ConfigKey>& config_keys() {
 const ConfigKey* find_key(std::string_view name) {
   if (job_key_name(name)) {
     return find_job_key(name);
+  }
+  if (node_key_name(name)) {
+    return find_node_key(name);
   }
   for (const ConfigKey& key : config_keys()) {
     if (key.name == name) {

@@ -30,6 +30,12 @@ ConfigKey kind_key() {
       .shown_if([](const Config& config) { return config.network.interface != &kInterfaces[0](); });
 }
 
+NewKey rate_key(Text name, FlitRate InterfaceRates::*member, std::string help) {
+  return value(name, member, kRateSyntax, parse_rate, rate_text, std::move(help))
+      .within(kRateRange)
+      .shown_if([](const Config& config) { return !config.network.rates.empty(); });
+}
+
 bool has_memory(const Config& config) {
   return config.network.memory.has_value();
 }
@@ -70,6 +76,12 @@ std::vector<ConfigKey> interface_keys() {
               "rearrangement of one flit in the memory of a node, t_r"),
       integer("ni.reduce_per_flit", &NetworkConfig::reduce_per_flit, {0, kMostPerFlit},
               kCyclesPerFlit, "reduction of one flit with another, t_op"),
+      rate_key("ni.send_rate", &InterfaceRates::send,
+               "flits a cycle that an interface sends, exactly, of staged routers with "
+               "router.inject = serial: so many in the long run, evenly"),
+      rate_key("ni.receive_rate", &InterfaceRates::receive,
+               "flits a cycle that an interface takes, of staged routers, at all its ports "
+               "together; others wait in the buffers of these, of router.buffer_flits"),
       kind_key(),
       integer_or("auto", RetransmissionSettings::kAutoTimeout, "ni.timeout",
                  &RetransmissionSettings::timeout, {1, kMostStartup}, kCycles,

@@ -6,6 +6,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/job_keys.h"
+#include "tb/config/keys/node_keys.h"
 #include "traffic/text/nearest_word.h"
 
 namespace flitcast {
@@ -190,6 +191,9 @@ std::string_view short_name(const ConfigKey& key) {
 std::string unknown_key(std::string_view name) {
   if (const auto job = job_key_name(name)) {
     return unknown_job_key(*job);
+  }
+  if (const auto node = node_key_name(name)) {
+    return unknown_node_key(*node);
   }
   return fmt::format("unknown key {}; {}", in_quotes(name), hint_on_key(name));
 }

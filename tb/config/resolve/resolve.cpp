@@ -8,6 +8,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/keys/job_keys.h"
+#include "tb/config/keys/node_keys.h"
 #include "tb/config/resolve/model_units.h"
 #include "tb/config/resolve/resolve_parts.h"
 #include "tb/schedules/schedule_row.h"
@@ -31,7 +32,7 @@ Config apply_given(const RawConfig& given) {
     }
   }
   for (const auto& [name, text] : raw.texts) {
-    if (job_key_name(name)) {
+    if (job_key_name(name) || node_key_name(name)) {
       find_key(name)->apply(config, text);
     }
   }
@@ -211,7 +212,8 @@ Config resolve_hardware(const RawConfig& raw) {
   for (const auto& [key, value] : raw.texts) {
     const std::string_view section = std::string_view(key).substr(0, key.find('.'));
     const bool hardware = section == "topology" || section == "router" || section == "link" ||
-                          section == "ni" || section == "memory" || section == "clock";
+                          section == "ni" || section == "node" || section == "memory" ||
+                          section == "clock";
     if (!hardware && key != "load.sizes" && key != "rtl.nodes" && key != "rtl.user" &&
         key != "rtl.cache" && section != "run") {
       others.push_back(key);
@@ -222,6 +224,7 @@ Config resolve_hardware(const RawConfig& raw) {
   resolve_topology(config);
   resolve_router(config);
   resolve_interface(config);
+  resolve_rates(config);
   resolve_rtl(config);
   resolve_timing(config);
   resolve_faults(config);
@@ -250,6 +253,7 @@ Config resolve(const RawConfig& raw) {
                    "output.operations", "is for a program alone; leave the key out"}});
   resolve_router(config);
   resolve_interface(config);
+  resolve_rates(config);
   resolve_rtl(config);
   resolve_timing(config);
   if (config.row != nullptr) {

@@ -57,6 +57,7 @@ void resolve_faults(Config& config);
 
 /// The sections [ni] and [memory].
 void resolve_interface(Config& config);
+void resolve_rates(Config& config);
 
 /// The section [rtl], for the network.
 void resolve_rtl(const Config& config);

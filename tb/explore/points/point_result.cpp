@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/config/keys/node_keys.h"
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/programs/chakra/chakra_files.h"
@@ -126,6 +127,14 @@ std::string PointNamer::difference(const RawConfig& asked, const RawConfig& ran)
       return fmt::format("{} = {}, not {}", key.name, is, was);
     }
   }
+  for (const std::vector<Setting>& settings : {found, right}) {  // of kinds of nodes
+    for (const Setting& each : settings) {
+      if (value(found, each.key) != value(right, each.key)) {
+        return fmt::format("{} = {}, not {}", each.key, value(found, each.key),
+                           value(right, each.key));
+      }
+    }
+  }
   return "";
 }
 
@@ -142,6 +151,9 @@ std::vector<PointNamer::Setting> PointNamer::effective(const RawConfig& raw, con
     } else if (value) {
       settings.push_back({key.name, *value});
     }
+  }
+  for (const auto& [key, value] : given_node_keys(config)) {
+    settings.push_back({key->name, value});
   }
   return settings;
 }

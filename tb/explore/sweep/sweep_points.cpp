@@ -8,6 +8,7 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/node_keys.h"
 #include "tb/config/keys/sweep_keys.h"
 #include "tb/config/resolve/model_units.h"
 #include "tb/config/resolve/resolve.h"
@@ -39,6 +40,11 @@ RawConfig base_of(const RawConfig& raw, std::vector<std::string>& notes) {
       give(base, key.name, text, raw.places.of(key.name));
     } catch (const ValueError& error) {
       throw raw.places.error(key.name, error.what());
+    }
+  }
+  for (const auto& [name, text] : raw.texts) {
+    if (node_key_name(name)) {
+      give(base, name, text, raw.places.of(name));
     }
   }
   return base;
@@ -173,6 +179,11 @@ std::string given_ini(const RawConfig& raw) {
                              in_quotes(given->second));
     }
     values.emplace_back(key.name, given->second);
+  }
+  for (const auto& [name, text] : raw.texts) {
+    if (node_key_name(name)) {
+      values.emplace_back(name, text);
+    }
   }
   return ini_text(values);
 }

@@ -107,6 +107,9 @@ class NetworkDrawer {
           draw_.between(1, network_.config.vcs / routing_classes());
     }
     draw_messages();
+    if (staged && draw_.one_in(3)) {
+      draw_rates();
+    }
     fit_buffers();
     network_.visits =
         draw_.one_in(2) ? CoreNetwork::Order::kForward : CoreNetwork::Order::kBackward;
@@ -236,6 +239,18 @@ class NetworkDrawer {
         draw_.one_in(3)) {
       pipeline.buffers = Buffers::kShared;
       pipeline.reserved_flits = draw_.between<Cycle>(1, network_.config.buffer_flits);
+    }
+  }
+
+  void draw_rates() {
+    const auto rate = [&] {
+      const auto cycles = draw_.between<std::int64_t>(1, draw_.one_in(2) ? 320 : 4);
+      return draw_.one_in(3) ? FlitRate{}
+                             : FlitRate{draw_.between<std::int64_t>(1, cycles), cycles};
+    };
+    for (NodeId node = 0; node < topology_->processors(); ++node) {
+      const FlitRate send = one_message_each() ? FlitRate{} : rate();
+      network_.config.rates.push_back({send, rate()});
     }
   }
 

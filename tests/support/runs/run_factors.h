@@ -47,8 +47,8 @@ inline bool follows_from_others(const ConfigKey& key) {
       "traffic.partition",    "traffic.fifo_depth", "traffic.collectives",   "traffic.timing",
       "traffic.placement",    "output.operations",  "router.dimension_order"};
   return names.count(key.name) != 0 || key.name.rfind("traffic.NAME.", 0) == 0 ||
-         key.file == ConfigKey::File::kRead || key.name == "output.json" ||
-         key.section() == "expect" || key.section() == "rtl";
+         key.name.rfind("node.NAME.", 0) == 0 || key.file == ConfigKey::File::kRead ||
+         key.name == "output.json" || key.section() == "expect" || key.section() == "rtl";
 }
 
 namespace run_factors_detail {

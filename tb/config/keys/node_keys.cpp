@@ -1,0 +1,196 @@
+#include "tb/config/keys/node_keys.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <mutex>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tb/config/config_value.h"
+#include "tb/config/keys/config_key_kinds.h"
+#include "tb/config/keys/job_keys.h"
+#include "tb/config/keys/key_groups.h"
+
+namespace flitcast {
+namespace {
+
+using Text = std::string_view;
+
+constexpr Text kNodeDot = "node.";
+
+/// What a section [node.NAME] may have.
+struct NodeKey {
+  Text word;
+  std::string syntax;
+  std::string range;
+  std::string fallback;
+  std::string help;
+  void (*apply)(NodeKind& kind, Text text);
+  ShownValue (*show)(const NodeKind& kind);
+};
+
+NodeKey rate_key(Text word, std::string help, void (*apply)(NodeKind& kind, Text text),
+                 ShownValue (*show)(const NodeKind& kind)) {
+  return {word, kRateSyntax, kRateRange, fmt::format("ni.{}", word), std::move(help), apply, show};
+}
+
+/// As "0,4-7".
+std::string node_list(const std::vector<NodeId>& nodes) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < nodes.size();) {
+    std::size_t end = i + 1;
+    while (end < nodes.size() && nodes[end] == nodes[end - 1] + 1) {
+      ++end;
+    }
+    parts.push_back(end == i + 1 ? std::to_string(nodes[i])
+                                 : fmt::format("{}-{}", nodes[i], nodes[end - 1]));
+    i = end;
+  }
+  return fmt::format("{}", fmt::join(parts, ","));
+}
+
+const std::vector<NodeKey>& table() {
+  static const std::vector<NodeKey> keys{
+      {"nodes", "I-J,K…", "", "required",
+       "the nodes of a kind, whose name is any; what the other keys of its section say holds for "
+       "them. On opposite_tori tiles, whose interfaces in both networks are meant",
+       [](NodeKind& kind, Text text) {
+         kind.nodes = parse_nodes(text);
+         if (kind.nodes.empty()) {
+           throw ValueError("all nodes are no kind; give nodes like 0-7,12, or keys of [ni]");
+         }
+       },
+       [](const NodeKind& kind) { return ShownValue(node_list(kind.nodes)); }},
+      rate_key(
+          "send_rate", "what interfaces of these nodes send",
+          [](NodeKind& kind, Text text) { kind.send_rate = parse_rate(text); },
+          [](const NodeKind& kind) {
+            return kind.send_rate ? rate_text(*kind.send_rate) : std::nullopt;
+          }),
+      rate_key(
+          "receive_rate", "and take",
+          [](NodeKind& kind, Text text) { kind.receive_rate = parse_rate(text); },
+          [](const NodeKind& kind) {
+            return kind.receive_rate ? rate_text(*kind.receive_rate) : std::nullopt;
+          }),
+  };
+  return keys;
+}
+
+/// The kind of that name; a new one in its place among them.
+NodeKind& kind_named(Text name, Config& config) {
+  auto at = std::lower_bound(config.node_kinds.begin(), config.node_kinds.end(), name,
+                             [](const NodeKind& kind, Text own) { return kind.name < own; });
+  if (at == config.node_kinds.end() || at->name != name) {
+    NodeKind kind;
+    kind.name = name;
+    at = config.node_kinds.insert(at, std::move(kind));
+  }
+  return *at;
+}
+
+bool names_kind(Text name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '-';
+  });
+}
+
+ConfigKey made_key(const NodeKey& like, Text name, const std::string& kind) {
+  ConfigKey key;
+  key.name = name;
+  key.syntax = like.syntax;
+  key.range = like.range;
+  key.fallback = like.fallback;
+  key.help = like.help;
+  key.check = [apply = like.apply](Text text) {
+    NodeKind tried;
+    apply(tried, text);
+  };
+  key.apply = [apply = like.apply, kind](Config& config, Text text) {
+    apply(kind_named(kind, config), text);
+  };
+  key.show = [show = like.show, kind](const Config& config) -> ShownValue {
+    for (const NodeKind& each : config.node_kinds) {
+      if (each.name == kind) {
+        return show(each);
+      }
+    }
+    return {};
+  };
+  return key;
+}
+
+}  // namespace
+
+std::optional<NodeKeyName> node_key_name(std::string_view name) {
+  const std::size_t dot = name.find('.', kNodeDot.size());
+  if (name.substr(0, kNodeDot.size()) != kNodeDot || dot == Text::npos) {
+    return std::nullopt;
+  }
+  return NodeKeyName{name.substr(kNodeDot.size(), dot - kNodeDot.size()), name.substr(dot + 1)};
+}
+
+std::vector<ConfigKey> node_keys() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const NodeKey& key : table()) {
+      all.push_back(fmt::format("{}NAME.{}", kNodeDot, key.word));
+    }
+    return all;
+  }();
+  std::vector<ConfigKey> keys;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    keys.push_back(made_key(table()[i], names[i], "NAME"));
+  }
+  return keys;
+}
+
+const ConfigKey* find_node_key(std::string_view name) {
+  static std::mutex mutex;
+  static std::map<std::string, ConfigKey, std::less<>> made;
+  const auto parts = node_key_name(name);
+  if (!parts || !names_kind(parts->kind)) {
+    return nullptr;
+  }
+  const auto like = std::find_if(table().begin(), table().end(),
+                                 [&](const NodeKey& key) { return key.word == parts->key; });
+  if (like == table().end()) {
+    return nullptr;
+  }
+  const std::lock_guard<std::mutex> lock(mutex);
+  const auto [at, fresh] = made.try_emplace(std::string(name));
+  if (fresh) {
+    at->second = made_key(*like, at->first, std::string(parts->kind));
+  }
+  return &at->second;
+}
+
+std::vector<std::pair<const ConfigKey*, std::string>> given_node_keys(const Config& config) {
+  std::vector<std::pair<const ConfigKey*, std::string>> given;
+  for (const NodeKind& kind : config.node_kinds) {
+    for (const NodeKey& key : table()) {
+      if (const ShownValue value = key.show(kind)) {
+        given.emplace_back(find_node_key(fmt::format("{}{}.{}", kNodeDot, kind.name, key.word)),
+                           *value);
+      }
+    }
+  }
+  return given;
+}
+
+std::string unknown_node_key(const NodeKeyName& name) {
+  if (!names_kind(name.kind)) {
+    return fmt::format("{} names no kind of nodes; give letters, digits, - and _",
+                       in_quotes(name.kind));
+  }
+  std::vector<Text> words;
+  for (const NodeKey& key : table()) {
+    words.push_back(key.word);
+  }
+  return fmt::format("unknown key {}; a kind of nodes has {}", in_quotes(name.key),
+                     fmt::join(words, ", "));
+}
+
+}  // namespace flitcast
