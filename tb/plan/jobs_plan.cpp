@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/config/keys/config_keys.h"
 #include "tb/plan/job_config.h"
 #include "tb/plan/predict.h"
 #include "traffic/open_loop/job_mix.h"
