@@ -19,9 +19,11 @@ WaitBlame::WaitBlame(std::size_t jobs, const Config& config)
       vcs_(static_cast<std::size_t>(config.network.vcs)),
       ports_(static_cast<std::size_t>(topology_.network_ports()) +
              topology_.seats() * static_cast<std::size_t>(send_ports_)),
+      channel_(config.network.pipeline.staged() ? config.network.pipeline.until_channel() : 0),
       outputs_(topology_.nodes() * ports_),
       lanes_(topology_.nodes() * ports_ * vcs_),
       inputs_(topology_.nodes() * ports_ * vcs_),
+      leaving_(topology_.nodes() * ports_),
       sends_(topology_.processors() * static_cast<std::size_t>(send_ports_)),
       injection_(sends_.size()),
       sent_(topology_.nodes()),
@@ -31,9 +33,10 @@ WaitBlame::WaitBlame(std::size_t jobs, const Config& config)
 void WaitBlame::begin(Model& model) {
   packets_ = &model.packets();
   for (const Fabric::NetworkLink& link : model.fabric().network_links()) {
-    output(link.from, link.source_port).far = {
-        link.to, static_cast<int>(static_cast<std::size_t>(link.sink_port) * vcs_),
-        link.link->delay()};
+    Output& out = output(link.from, link.source_port);
+    out.far = {link.to, static_cast<int>(static_cast<std::size_t>(link.sink_port) * vcs_),
+               link.link->delay()};
+    out.interval = link.link->cycles_per_flit();
   }
   for (const Fabric::LocalLinks& local : model.fabric().local_links()) {
     injection_[send(local.node, local.interface_port)] = local.injection->delay();
@@ -41,12 +44,30 @@ void WaitBlame::begin(Model& model) {
   model.fabric().attach_probe(*this);
 }
 
+void WaitBlame::end(const std::optional<StuckReport>& /*stuck*/) {
+  const std::size_t inputs = ports_ * vcs_;
+  for (std::size_t place = 0; place < inputs_.size(); ++place) {
+    const auto node = static_cast<NodeId>(place / inputs);
+    const int index = static_cast<int>(place % inputs);
+    const Waited header = inputs_[place].header;
+    if (header.from < header.to) {
+      count_header(node, index, job_of(header.packet), header.port, output(node, header.port).vc);
+    }
+  }
+}
+
 // ---- who holds what ----
+
+void WaitBlame::passes(WaitHistory& place, const Holder& holder, Cycle at, Cycle cycles) {
+  place.is(at, holder);
+  place.is(at + cycles, {});
+}
 
 void WaitBlame::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
   Output& out = output(node, port);
   const Holder holder{job_of(flit.packet), -1};
   out.holder.is(at, holder);
+  passes(out.passing, holder, at, out.interval);
   lanes_[lane(node, output_vc(port, flit.vc))].is(at, holder);
   out.vc = flit.vc;
   sent_[node] = flit;
@@ -83,14 +104,19 @@ void WaitBlame::flit_left(NodeId node, int index, Cycle at) {
   }
   output(node, port).holder.is(at, holder);
   lanes_[lane(node, output_vc(port, flit.vc))].is(at, holder);
+  passes(leaving_[node * ports_ + static_cast<std::size_t>(index) / vcs_], holder, at, 1);
   in.packet = flit.packet;
   in.vc = flit.vc;
 }
 
 void WaitBlame::bodies_moved(NodeId node, int index, PortId port, const Flit& first,
-                             std::uint32_t /*count*/, Cycle at, Cycle /*interval*/) {
+                             std::uint32_t count, Cycle at, Cycle interval) {
   flit_sent(node, port, first, at);
   flit_left(node, index, at);
+  const Holder holder{job_of(first.packet), static_cast<std::int16_t>(index)};
+  passes(output(node, port).passing, holder, at, count * interval);
+  passes(leaving_[node * ports_ + static_cast<std::size_t>(index) / vcs_], holder, at,
+         count * interval);
 }
 
 template <typename Visit>
@@ -140,6 +166,27 @@ void WaitBlame::visit_holders(NodeId node, const WaitHistory& place, std::uint16
   });
 }
 
+template <typename Visit>
+void WaitBlame::visit_turns(NodeId node, int index, PortId port, std::uint16_t own, Cycle from,
+                            Cycle to, Visit&& visit) {
+  const Output& out = output(node, port);
+  const WaitHistory& leaving = leaving_[node * ports_ + static_cast<std::size_t>(index) / vcs_];
+  out.passing.visit(
+      from + channel_, to + channel_, [&](Cycle begin, Cycle end, const Holder& passing) {
+        if (passing.job != WaitHistory::kNobody) {
+          visit(begin - channel_, end - channel_, passing.job);
+          return;
+        }
+        leaving.visit(begin - channel_, end - channel_, [&](Cycle x, Cycle y, const Holder& other) {
+          if (other.job != WaitHistory::kNobody) {
+            visit(x, y, other.job);
+          } else {
+            visit_holders(node, out.holder, own, x, y, visit);
+          }
+        });
+      });
+}
+
 // What stood still so long ago that the credit comes now.
 template <typename Visit>
 void WaitBlame::visit_room(NodeId node, int index, PacketHandle packet, PortId port, Cycle from,
@@ -178,7 +225,7 @@ void WaitBlame::worm_waited(NodeId node, int index, PacketHandle packet, PortId 
   Input& in = input(node, index);
   const bool asks_for_lane = cause == WaitCause::kContention || cause == WaitCause::kPort;
   if (asks_for_lane && !half_duplex_ && in.packet != packet) {
-    in.header = {at - cycles, at};
+    in.header = {at - cycles, at, packet, port};
     return;
   }
   const std::uint16_t own = job_of(packet);
@@ -190,6 +237,8 @@ void WaitBlame::worm_waited(NodeId node, int index, PacketHandle packet, PortId 
   };
   if (cause == WaitCause::kCredit) {
     visit_room(node, index, packet, port, at - cycles, at, blame);
+  } else if (cause == WaitCause::kSerialisation) {
+    visit_turns(node, index, port, own, at - cycles, at, blame);
   } else {
     visit_holders(node, output(node, port).holder, own, at - cycles, at, blame);
   }

@@ -18,15 +18,17 @@ namespace flitcast {
 ///
 /// A flit that stands ready for a channel waits, cycle by cycle, for the job whose flit was the
 /// last to enter that channel; or, where the buffer at its other end is full, for the job whose
-/// worm is in front there. Where these flits themselves stand there and wait, it waits for whom
-/// they wait. A header in a buffer waits for the worms before it, likewise; and a message in a
-/// network interface for the jobs that have had its send port.
+/// worm is in front there; or, where virtual channels take turns, for the job whose flit the
+/// channel or the input port let pass then. Where these flits themselves stand there and wait, it
+/// waits for whom they wait. A header in a buffer waits for the worms before it, likewise; and a
+/// message in a network interface for the jobs that have had its send port.
 class WaitBlame final : public RunObserver, private Probe {
  public:
   WaitBlame(std::size_t jobs, const Config& config);
 
   void begin(Model& model) override;
-  void end(const std::optional<StuckReport>& /*stuck*/) override {}
+  /// Worms that stand wait up to here.
+  void end(const std::optional<StuckReport>& stuck) override;
 
   /// The channels where messages of a job waited, those with the most waits first.
   std::vector<BlamedChannel> channels(std::size_t job) const;
@@ -41,13 +43,17 @@ class WaitBlame final : public RunObserver, private Probe {
     Cycle credit = 0;
   };
   struct Output {
-    WaitHistory holder;  // of the channel, by its last flit; of a half-duplex pair, both ways
-    Far far;
-    int vc = 0;  // of its last flit
+    WaitHistory holder;     // of the channel, by its last flit; of a half-duplex pair, both ways
+    WaitHistory passing{};  // whose flit it takes in a cycle
+    Far far{};
+    Cycle interval = 1;  // of its flits
+    int vc = 0;          // of its last flit
   };
   struct Waited {
     Cycle from = 0;
     Cycle to = 0;
+    PacketHandle packet = kNoPacket;
+    PortId port = kNoPort;
   };
   struct Input {
     WaitHistory stalls;  // the job that it waits for; nobody: it does not
@@ -85,6 +91,8 @@ class WaitBlame final : public RunObserver, private Probe {
   NodeId processor(NodeId router, PortId local) const {
     return topology_.seat_port(router, local - topology_.network_ports(), send_ports_).processor;
   }
+  /// A flit takes `place` for so many cycles.
+  static void passes(WaitHistory& place, const Holder& holder, Cycle at, Cycle cycles);
   static void count(BlamedChannel& channel, std::uint16_t job, Cycle cycles);
   BlamedChannel& blamed(std::size_t job, Kind kind, NodeId from, NodeId to);
   /// Of an output port, and of the buffers of an input port.
@@ -103,6 +111,10 @@ class WaitBlame final : public RunObserver, private Probe {
   /// The same of a header that stands in the buffer of an input VC, and of one that finds no room.
   template <typename Visit>
   void visit_fronts(NodeId node, int index, Cycle from, Cycle to, Visit&& visit);
+  /// The same of a flit that another one went before in every cycle.
+  template <typename Visit>
+  void visit_turns(NodeId node, int index, PortId port, std::uint16_t own, Cycle from, Cycle to,
+                   Visit&& visit);
   template <typename Visit>
   void visit_room(NodeId node, int index, PacketHandle packet, PortId port, Cycle from, Cycle to,
                   Visit&& visit);
@@ -114,15 +126,17 @@ class WaitBlame final : public RunObserver, private Probe {
   bool half_duplex_;
   std::size_t vcs_;
   std::size_t ports_;  // of a router
+  Cycle channel_;      // from when a flit has its turn until it enters the channel
   const PacketPool* packets_ = nullptr;
-  std::vector<Output> outputs_;     // by node and port
-  std::vector<WaitHistory> lanes_;  // by node and output VC: who holds it
-  std::vector<Input> inputs_;       // by node and input VC
-  std::vector<WaitHistory> sends_;  // by processor and send port
-  std::vector<Cycle> injection_;    // delay of the channel, by processor and send port
-  std::vector<Cycle> posted_;       // by packet
-  std::vector<Flit> sent_;          // the last one, by node
-  std::vector<PortId> sent_to_;     // its port
+  std::vector<Output> outputs_;       // by node and port
+  std::vector<WaitHistory> lanes_;    // by node and output VC: who holds it
+  std::vector<Input> inputs_;         // by node and input VC
+  std::vector<WaitHistory> leaving_;  // by node and input port: whose flit leaves it in a cycle
+  std::vector<WaitHistory> sends_;    // by processor and send port
+  std::vector<Cycle> injection_;      // delay of the channel, by processor and send port
+  std::vector<Cycle> posted_;         // by packet
+  std::vector<Flit> sent_;            // the last one, by node
+  std::vector<PortId> sent_to_;       // its port
   std::vector<std::map<std::tuple<Kind, NodeId, NodeId>, BlamedChannel>> blamed_;  // by job
 };
 

@@ -118,48 +118,113 @@ TEST(WaitBlame, AddsUpToTheWaitsOfTheLinks) {
   }
 }
 
-/// The jobs that one waited for, those that these waited for, and so on.
-std::set<std::size_t> reached(const JobsRun& run, std::size_t from) {
-  std::set<std::size_t> all{from};
-  std::vector<std::size_t> left{from};
-  while (!left.empty()) {
-    const std::vector<Cycle> waits = run.jobs[left.back()].waits_by_job();
-    left.pop_back();
-    for (std::size_t job = 0; job < waits.size(); ++job) {
-      if (waits[job] > 0 && all.insert(job).second) {
-        left.push_back(job);
+/// By the name of a job those that it waited for.
+using WaitsFor = std::map<std::string, std::set<std::string>>;
+
+WaitsFor waits_for(const JobsRun& run) {
+  WaitsFor all;
+  for (const JobResult& job : run.jobs) {
+    const std::vector<Cycle> waits = job.waits_by_job();
+    for (std::size_t other = 0; other < waits.size(); ++other) {
+      if (waits[other] > 0) {
+        all[job.name].insert(run.jobs[other].name);
       }
     }
   }
   return all;
 }
 
-// A job that another has waited for in no way, not by way of others either, may as well not be
-// there: what the other takes does not change. (But for what arbiters remember of whom they served;
-// that makes no difference here.)
-TEST(WaitBlame, IsNoneOfJobsWithoutWhichNothingChanges) {
-  int removed = 0;
-  for (const GivenKeys& network : kNetworks) {
-    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-      const Jobs jobs = random_jobs(seed, 4, 9);
-      const JobsRun all = play(jobs, network);
-      for (std::size_t gone = 0; gone < all.jobs.size(); ++gone) {
-        Jobs rest = jobs;
-        rest.erase(all.jobs[gone].name);
-        const JobsRun without = play(rest, network);
-        for (std::size_t job = 0; job < without.jobs.size(); ++job) {
-          const std::size_t before = job < gone ? job : job + 1;
-          if (reached(all, before).count(gone) == 0) {
-            ++removed;
-            EXPECT_EQ(without.jobs[job].completion_cycles, all.jobs[before].completion_cycles)
-                << network.back().first << " = " << network.back().second << ", seed " << seed
-                << ", " << all.jobs[gone].name << " from " << all.jobs[before].name;
-          }
+/// The job itself, those that it waited for, those that these waited for, and so on, in any of the
+/// runs.
+std::set<std::string> reached(const std::string& from, const std::vector<WaitsFor>& runs) {
+  std::set<std::string> all{from};
+  std::vector<std::string> left{from};
+  while (!left.empty()) {
+    const std::string job = left.back();
+    left.pop_back();
+    for (const WaitsFor& run : runs) {
+      const auto others = run.find(job);
+      for (const std::string& other :
+           others == run.end() ? std::set<std::string>() : others->second) {
+        if (all.insert(other).second) {
+          left.push_back(other);
         }
       }
     }
   }
-  EXPECT_GT(removed, 80);
+  return all;
+}
+
+/// `jobs` without one of them.
+Jobs without(Jobs jobs, const std::string& gone) {
+  jobs.erase(gone);
+  return jobs;
+}
+
+// What a job takes changes without another one only where waits lead from it to that one: its own,
+// those of the jobs that it waited for, and so on, with that job or without. (But for what arbiters
+// of several virtual channels remember of whom they served, which makes no difference here.)
+TEST(WaitBlame, LeadsToTheJobWithoutWhichAnythingChanges) {
+  int same = 0;
+  int changed = 0;
+  for (const GivenKeys& network : kNetworks) {
+    for (const std::uint64_t seed : {1U, 2U, 8U, 17U}) {
+      const Jobs jobs = random_jobs(seed, 4, 9);
+      const JobsRun all = play(jobs, network);
+      for (const JobResult& gone : all.jobs) {
+        const JobsRun rest = play(without(jobs, gone.name), network);
+        for (const JobResult& job : rest.jobs) {
+          const auto before = std::find_if(all.jobs.begin(), all.jobs.end(),
+                                           [&](const auto& each) { return each.name == job.name; });
+          const bool equal = job.completion_cycles == before->completion_cycles;
+          ++(equal ? same : changed);
+          EXPECT_TRUE(equal ||
+                      reached(job.name, {waits_for(all), waits_for(rest)}).count(gone.name) > 0)
+              << network.back().first << " = " << network.back().second << ", seed " << seed << ", "
+              << gone.name << " from " << job.name;
+        }
+      }
+    }
+  }
+  EXPECT_GT(same, 80);
+  EXPECT_GT(changed, 80);
+}
+
+// It takes at most so much longer than alone as it waited, and just as long if it waited for no
+// other job, not by way of others either.
+TEST(WaitBlame, BoundsWhatAJobTakesMoreThanAlone) {
+  int lone = 0;
+  for (const GivenKeys& network : kNetworks) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      const JobsRun run = play(random_jobs(seed, 4, 9), network);
+      for (const JobResult& job : run.jobs) {
+        Cycle waits = 0;
+        for (const BlamedChannel& channel : job.channels) {
+          waits += channel.waits;
+        }
+        EXPECT_LE(job.completion_cycles, job.alone_cycles + waits) << seed << " " << job.name;
+        if (reached(job.name, {waits_for(run)}).size() == 1) {
+          ++lone;
+          EXPECT_EQ(job.completion_cycles, job.alone_cycles) << seed << " " << job.name;
+        }
+      }
+    }
+  }
+  EXPECT_GT(lone, 5);
+}
+
+// Job b keeps d's messages back, which else come into the way of a: without b, for which a does not
+// wait, a takes longer.
+TEST(WaitBlame, IsNotOfAJobThatKeepsOthersBack) {
+  const GivenKeys& torus = kNetworks.back();
+  const Jobs jobs = random_jobs(8, 4, 9);
+  const JobsRun run = play(jobs, torus);
+  const JobsRun rest = play(without(jobs, "b"), torus);
+  EXPECT_TRUE(run.jobs[0].channels.empty());
+  EXPECT_EQ(run.jobs[0].completion_cycles, run.jobs[0].alone_cycles);
+  EXPECT_GT(rest.jobs[0].completion_cycles, run.jobs[0].completion_cycles);
+  EXPECT_EQ(waits_for(rest)["a"], std::set<std::string>{"d"});
+  EXPECT_EQ(waits_for(run)["d"].count("b"), 1U);
 }
 
 // Job a crosses the way of b, and a while later that of c, which would not have been there yet. It
@@ -178,9 +243,7 @@ TEST(WaitBlame, IsMostlyOfTheJobWithoutWhichItIsFastest) {
   EXPECT_EQ(waits[3], 0);
   std::vector<Cycle> takes;
   for (const char* gone : {"b", "c", "d"}) {
-    Jobs rest = jobs;
-    rest.erase(gone);
-    takes.push_back(play(rest, line).jobs[0].completion_cycles);
+    takes.push_back(play(without(jobs, gone), line).jobs[0].completion_cycles);
   }
   EXPECT_LT(takes[0], takes[1]);
   EXPECT_LT(takes[1], takes[2]);
