@@ -125,7 +125,7 @@ std::filesystem::path name_of_ranks(const std::string& out, const WrittenFormat&
 
 /// One file after the other, each whole.
 void write_ranks(const Program& program, const Config& config, const NetworkConfig& network,
-                 const std::filesystem::path& name) {
+                 const std::filesystem::path& name, const std::vector<std::string>& unsaid) {
   std::vector<std::string> files;
   for (std::uint32_t rank = 0; rank <= program.ranks(); ++rank) {
     files.push_back(fmt::format("{}.{}.et", name.string(), rank));
@@ -141,7 +141,8 @@ void write_ranks(const Program& program, const Config& config, const NetworkConf
       std::filesystem::equivalent(files[0], chakra_files(config.program_file)[0])) {
     throw ConfigError("{}: is of the trace that is read; give another name", files[0]);
   }
-  const ChakraWriter writer(program, scale_of(config), network);
+  const Scale scale = scale_of(config);
+  const ChakraWriter writer(program, scale, network, with_scale(scale, unsaid));
   for (std::uint32_t rank = 0; rank < program.ranks(); ++rank) {
     AtomicFile file(files[rank]);
     writer.write(rank, [&](const std::string& bytes) { file.write(bytes); });
@@ -165,7 +166,7 @@ void write_program(const Program& program, const Config& config, const NetworkCo
   } else if (out == kToStandardOutput) {
     throw ConfigError("--to: {} has a file for every rank; give a name for them", format.word);
   } else {
-    write_ranks(program, config, network, name_of_ranks(out, format));
+    write_ranks(program, config, network, name_of_ranks(out, format), unsaid);
   }
   for (const std::string& line : unsaid) {
     tell("note: " + line);

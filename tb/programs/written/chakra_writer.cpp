@@ -40,9 +40,7 @@ class ChakraWriter::Rank {
         }
       });
     }
-    std::string head;
-    Writer(head).add_string(1, "0.0.4");  // the version of the format
-    add_message(head);
+    add_head();
     for (std::uint32_t op = rank_.first; op < rank_.end; ++op) {
       add_op(op);
     }
@@ -50,6 +48,18 @@ class ChakraWriter::Rank {
   }
 
  private:
+  void add_head() {
+    std::string head;
+    Writer fields(head);
+    fields.add_string(1, "0.0.4");  // the version of the format
+    for (const std::string& remark : all_.remarks_) {
+      Writer attribute(fields, 2);
+      attribute.add_string(1, "remark");
+      attribute.add_string(29, remark);
+    }
+    add_message(head);
+  }
+
   std::uint64_t id(std::uint32_t op) const { return op - rank_.first + 1; }
   std::uint64_t extra_id(std::uint32_t op) const { return rank_.end - rank_.first + id(op); }
   std::uint64_t last_id(std::uint32_t op) const {
@@ -165,8 +175,9 @@ std::vector<std::string> unsaid_in_chakra(const Program& program, const Scale& s
   return unsaid;
 }
 
-ChakraWriter::ChakraWriter(const Program& program, const Scale& scale, const NetworkConfig& network)
-    : program_(program), scale_(scale), network_(network) {
+ChakraWriter::ChakraWriter(const Program& program, const Scale& scale, const NetworkConfig& network,
+                           std::vector<std::string> remarks)
+    : program_(program), scale_(scale), network_(network), remarks_(std::move(remarks)) {
   for (std::uint32_t op = 0; op < program.size(); ++op) {
     if (program[op].kind == OpKind::kSend || receives(program[op].kind)) {
       tags_.push_back(program[op].tag);

@@ -14,7 +14,7 @@
 namespace flitcast {
 namespace {
 
-constexpr std::size_t kMostMessages = 4096;
+constexpr std::size_t kMostMessages = 256;
 
 }  // namespace
 

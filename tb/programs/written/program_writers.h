@@ -46,10 +46,11 @@ std::vector<std::string> unsaid_in_chakra(const Program& program, const Scale& s
                                           const NetworkConfig& network);
 /// A Chakra trace of a program that unsaid_in_chakra() takes, which must outlive it: bytes, and
 /// microseconds, for flits and cycles. Copies and sums are computations. Where tags are those of
-/// collectives all get other numbers.
+/// collectives all get other numbers. `remarks` are attributes of the trace.
 class ChakraWriter {
  public:
-  ChakraWriter(const Program& program, const Scale& scale, const NetworkConfig& network);
+  ChakraWriter(const Program& program, const Scale& scale, const NetworkConfig& network,
+               std::vector<std::string> remarks);
   /// The file of a rank.
   void write(std::uint32_t rank, const ProgramSink& sink) const;
 
@@ -59,6 +60,7 @@ class ChakraWriter {
   const Program& program_;
   Scale scale_;
   NetworkConfig network_;
+  std::vector<std::string> remarks_;
   std::vector<std::uint32_t> tags_;  // by their new number; empty: they stay
 };
 

@@ -16,10 +16,6 @@ Lines with_head(std::string head, const Lines& remarks) {
   return lines;
 }
 
-std::string head_of(const Scale& scale) {
-  return fmt::format("link.flit_bytes = {}, a cycle of {} ps", scale.flit_bytes, scale.period_ps);
-}
-
 WrittenFormat msccl() {
   return {"msccl", ".xml",
           [](const Program& program, const Scale& /*scale*/, const NetworkConfig& /*network*/) {
@@ -37,7 +33,7 @@ WrittenFormat goal() {
   return {"goal", ".goal", unsaid_in_goal,
           [](const Program& program, const Scale& scale, const NetworkConfig& network,
              const Lines& remarks, const ProgramSink& sink) {
-            write_goal(program, scale, network, with_head(head_of(scale), remarks), sink);
+            write_goal(program, scale, network, with_scale(scale, remarks), sink);
           }};
 }
 
@@ -61,11 +57,17 @@ WrittenFormat netrace() {
   return {"netrace", ".tra.bz2", unsaid_in_netrace,
           [](const Program& program, const Scale& scale, const NetworkConfig& network,
              const Lines& remarks, const ProgramSink& sink) {
-            write_netrace(program, scale, network, with_head(head_of(scale), remarks), sink);
+            write_netrace(program, scale, network, with_scale(scale, remarks), sink);
           }};
 }
 
 }  // namespace
+
+Lines with_scale(const Scale& scale, const Lines& unsaid) {
+  return with_head(
+      fmt::format("link.flit_bytes = {}, a cycle of {} ps", scale.flit_bytes, scale.period_ps),
+      unsaid);
+}
 
 const std::vector<WrittenFormat>& written_formats() {
   static const std::vector<WrittenFormat> formats{msccl(), goal(), chakra(), csv(), netrace()};

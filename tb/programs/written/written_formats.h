@@ -24,6 +24,9 @@ struct WrittenFormat {
                 const Lines& remarks, const ProgramSink& sink);
 };
 
+/// Remarks of a file of bytes and times: what they are, and what is left out.
+WrittenFormat::Lines with_scale(const Scale& scale, const WrittenFormat::Lines& unsaid);
+
 /// All of them.
 const std::vector<WrittenFormat>& written_formats();
 

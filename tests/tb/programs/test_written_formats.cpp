@@ -67,7 +67,7 @@ std::string written(const Program& program, const std::string& word, const TempF
                           format.write(program, scale, costs(), unsaid, sink);
                         }));
   }
-  const ChakraWriter writer(program, scale, costs());
+  const ChakraWriter writer(program, scale, costs(), unsaid);
   for (std::uint32_t rank = 0; rank < program.ranks(); ++rank) {
     folder.write(word + "." + std::to_string(rank) + ".et",
                  text_of([&](const ProgramSink& sink) { writer.write(rank, sink); }));
