@@ -97,7 +97,7 @@ class Routes {
 
   /// The class in which a header takes network port `port`; it came by `from`, a network port or a
   /// local one, in `from_class`. A worm starts in class 0, takes class 1 from the wrap link of a
-  /// ring on, and starts again in the next dimension.
+  /// ring on, of two opposite tori from its first link on, and starts again in the next dimension.
   int vc_class(NodeId here, std::size_t from, int from_class, PortId port) const {
     const auto ports = static_cast<std::size_t>(topology_.network_ports());
     if (counts_global_ && from < ports) {
@@ -107,8 +107,9 @@ class Routes {
       return 0;
     }
     if (topology_.is_one_way()) {
-      const NodeId last = leads_down(here) ? 0 : topology_.dims()[port] - 1;
-      return (from == port && from_class == 1) || digit(here, port) == last ? 1 : 0;
+      const bool at_first = topology_.networks() > 1 && !leads_down(here);
+      const NodeId cut = at_first ? 0 : topology_.dims()[port] - 1;
+      return (from == port && from_class == 1) || digit(here, port) == cut ? 1 : 0;
     }
     const int dimension = port / 2;
     const bool from_network = from < ports;

@@ -4,7 +4,8 @@
 //
 // Opposite tori are two of them side by side, as chips have them that keep two networks apart: over
 // N tiles node t is the interface of tile t in the one, and node N + t that in the other, whose
-// port d leads one step down dimension d. Nothing leads from the one to the other.
+// port d leads one step down dimension d. Nothing leads from the one to the other. Their datelines
+// are the first links of rings, which leave coordinate 0 in the one and the last in the other.
 //
 // Routes are dimension order, up to k − 1 links in each; in the network down the order is the
 // opposite one.
@@ -35,9 +36,10 @@ class Rings {
   std::uint32_t at(NodeId node, std::size_t d) const { return node / strides_[d] % sides_[d]; }
   /// The node is in the second network.
   bool leads_down(NodeId node) const { return node >= size_; }
-  /// The channel along dimension `d` closes the ring.
-  bool is_last(NodeId node, std::size_t d) const {
-    return leads_down(node) ? at(node, d) == 0 : at(node, d) + 1 == sides_[d];
+  bool is_last(NodeId node, std::size_t d) const { return at(node, d) + 1 == sides_[d]; }
+  /// The channel along dimension `d` is the first one of the ring.
+  bool is_first(NodeId node, std::size_t d) const {
+    return leads_down(node) ? is_last(node, d) : at(node, d) == 0;
   }
   NodeId after(NodeId node, std::size_t d) const {
     return leads_down(node) ? below(node, d) : above(node, d);
@@ -48,7 +50,7 @@ class Rings {
 
  private:
   NodeId above(NodeId node, std::size_t d) const {
-    return at(node, d) + 1 == sides_[d] ? node - (sides_[d] - 1) * strides_[d] : node + strides_[d];
+    return is_last(node, d) ? node - (sides_[d] - 1) * strides_[d] : node + strides_[d];
   }
   NodeId below(NodeId node, std::size_t d) const {
     return at(node, d) == 0 ? node + (sides_[d] - 1) * strides_[d] : node - strides_[d];
@@ -101,8 +103,10 @@ TopologyData build_opposite(const TopologyFamily& self, const TopologySource& so
 
 class UnidirectionalRoute final : public BaseRoute {
  public:
-  UnidirectionalRoute(Rings rings, RoutingOrder order)
-      : rings_(std::move(rings)), ascending_(order == RoutingOrder::kAscending) {}
+  UnidirectionalRoute(Rings rings, RoutingOrder order, bool cuts_at_first)
+      : rings_(std::move(rings)),
+        ascending_(order == RoutingOrder::kAscending),
+        cuts_at_first_(cuts_at_first) {}
 
   PortId next_port(NodeId here, NodeId destination) const override {
     const bool ascending = ascending_ != rings_.leads_down(here);
@@ -115,21 +119,25 @@ class UnidirectionalRoute final : public BaseRoute {
     return kNoPort;
   }
 
-  // Datelines, as on a torus: a worm is in class 1 from the channel that closes the ring on.
+  // Datelines: a worm is in class 1 from one channel of each ring on, as on a torus from the one
+  // that closes it. It goes round less than all of the ring, and so never comes there in class 1.
   int classes() const override { return 2; }
   std::string_view use_of_classes() const override { return "cuts the rings at datelines"; }
   int class_on_route(NodeId here, PortId from_port, int from_class, PortId port) const override {
-    return (from_port == port && from_class == 1) || rings_.is_last(here, port) ? 1 : 0;
+    const bool cut = cuts_at_first_ ? rings_.is_first(here, port) : rings_.is_last(here, port);
+    return (from_port == port && from_class == 1) || cut ? 1 : 0;
   }
 
  private:
   Rings rings_;
   bool ascending_;
+  bool cuts_at_first_;
 };
 
 std::shared_ptr<const BaseRoute> routes_of_unidirectional(const Topology& topology,
                                                           RoutingOrder order) {
-  return std::make_shared<UnidirectionalRoute>(Rings(topology.dims()), order);
+  return std::make_shared<UnidirectionalRoute>(Rings(topology.dims()), order,
+                                               topology.networks() > 1);
 }
 
 TopologyFamily unidirectional(std::string_view word) {

@@ -137,6 +137,32 @@ TEST(TwoOppositeTori, AreRoutedInOppositeOrders) {
   }
 }
 
+/// The classes of the channels of a route.
+std::vector<int> classes_of(const Routing& routing, NodeId here, NodeId end) {
+  std::vector<int> classes;
+  PortId from = kNoPort;
+  for (const PortId port : ports_of(routing, here, end)) {
+    const int before = classes.empty() ? 0 : classes.back();
+    classes.push_back(routing.class_on_route(here, from, before, port));
+    here = routing.topology().neighbour(here, port);
+    from = port;
+  }
+  return classes;
+}
+
+// Up from x = 3 by 4 and 0 to 1, and then from y = 0; down from y = 0 to 2, and from x = 1 by 0 and
+// 4 to 3.
+TEST(TwoOppositeTori, HaveDatelinesAtTheFirstLinksOfRings) {
+  const Routing routing(both_tori(), RoutingOrder::kAscending);
+  EXPECT_EQ(classes_of(routing, 3, 6), (std::vector<int>{0, 0, 1, 1}));
+  EXPECT_EQ(classes_of(routing, 0, 2), (std::vector<int>{1, 1}));
+  EXPECT_EQ(classes_of(routing, 15 + 1, 15 + 13), (std::vector<int>{0, 0, 0, 1}));
+  EXPECT_EQ(classes_of(routing, 15 + 14, 15 + 12), (std::vector<int>{1, 1}));
+  EXPECT_EQ(classes_of(routing, 15 + 14, 15 + 4), (std::vector<int>{1, 1}));
+  const Routing one(torus(), RoutingOrder::kAscending);
+  EXPECT_EQ(classes_of(one, 3, 6), (std::vector<int>{0, 1, 1, 0}));
+}
+
 TEST(TwoOppositeTori, AreJoinedByNothing) {
   EXPECT_TRUE(both_tori().in_one_network(0, 14));
   EXPECT_FALSE(both_tori().in_one_network(14, 15));
