@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -76,18 +77,20 @@ JobsPlan::JobsPlan(const RawConfig& raw, VerifyWatcher* watcher) : config_(resol
   check_priorities();
   const std::string first = full_key(jobs_.front().name, config_.jobs.front().texts.begin()->first);
   const std::optional<std::vector<NodePair>> pairs = pairs_of(jobs_);
+  std::optional<RoutingProof> proof;
   if (pairs) {
-    const int vcs = config_.network.vcs;
-    do_without_datelines(raw, first.c_str(), *pairs, config_);
-    if (config_.network.vcs != vcs) {
+    proof = do_without_datelines(raw, first.c_str(), *pairs, watcher, config_);
+    if (proof) {
       jobs_.clear();
       plan_jobs(raw, nullptr);
     }
   }
   settle_hardware(raw);
   collect_notes();
-  proof_ = prove_routing(*config_.routing, config_.network,
-                         {watcher, false, keeps_rings_going(config_), pairs ? &*pairs : nullptr});
+  proof_ = proof ? *std::move(proof)
+                 : prove_routing(
+                       *config_.routing, config_.network,
+                       {watcher, false, keeps_rings_going(config_), pairs ? &*pairs : nullptr});
   check_deadlock(first.c_str(), proof_, raw, config_);
   if (std::all_of(jobs_.begin(), jobs_.end(), [](const Job& job) { return job.is_load(); })) {
     throw config_.places.error(

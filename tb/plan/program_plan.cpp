@@ -1,7 +1,9 @@
 #include "tb/plan/program_plan.h"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -89,19 +91,23 @@ void check_pairs(const std::vector<NodePair>& pairs, const Config& config) {
 
 }  // namespace
 
-void do_without_datelines(const RawConfig& raw, const char* key, const std::vector<NodePair>& pairs,
-                          Config& config) {
+std::optional<RoutingProof> do_without_datelines(const RawConfig& raw, const char* key,
+                                                 const std::vector<NodePair>& pairs,
+                                                 VerifyWatcher* watcher, Config& config) {
   if (config.places.given(kVcs) || config.network.vcs == 1 ||
       !config.routing->follows_base_routes() ||
       config.network.pipeline.kind == PipelineKind::kStaged) {
-    return;
+    return std::nullopt;
   }
   RawConfig one = raw;
   give(one, kVcs, "1", raw.places.of(key));
   Config without = resolve(one);
-  if (prove(without, pairs, nullptr).free) {
-    config = std::move(without);
+  RoutingProof proof = prove(without, pairs, watcher);
+  if (!proof.free) {
+    return std::nullopt;
   }
+  config = std::move(without);
+  return proof;
 }
 
 std::vector<NodePair> node_pairs(const Program& program, const Placement& nodes) {
@@ -131,7 +137,7 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
     : config_(resolve(raw)), program_(read(config_)), placement_(place(program_, config_)) {
   const std::vector<NodePair> pairs = node_pairs(program_, placement_);
   check_pairs(pairs, config_);
-  do_without_datelines(raw, kKey, pairs, config_);
+  std::optional<RoutingProof> proof = do_without_datelines(raw, kKey, pairs, watcher, config_);
   if (program_.chunk_flits == 0) {
     const std::string without = "on a program that says how large its messages are";
     if (config_.places.given("traffic.message_flits")) {
@@ -141,7 +147,7 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
   note_keys_of_formats();
   resolve_buffer(packets(), config_);
   resolve_timeout(packets().largest_flits, config_);
-  proof_ = prove(config_, pairs, watcher);
+  proof_ = proof ? *std::move(proof) : prove(config_, pairs, watcher);
   flitcast::check_deadlock(kKey, proof_, raw, config_);
   try {
     forecast_ = flitcast::forecast(program_, placement_, routing(), config_.network);

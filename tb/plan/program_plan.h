@@ -1,11 +1,14 @@
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "tb/config/config.h"
 #include "tb/config/ini/raw_config.h"
 #include "tb/config/resolve/resolve.h"
+#include "traffic/forecast/program_forecast.h"
 #include "traffic/program/communication_program.h"
 #include "traffic/program/placement.h"
-#include "traffic/forecast/program_forecast.h"
 #include "traffic/verify/routing_proof.h"
 
 namespace flitcast {
@@ -48,9 +51,11 @@ Program read_program(const Config& config);
 
 /// Datelines are for messages from anywhere to anywhere. Those of many programs cannot wait for
 /// each other in a circle without: they do with one virtual channel, and are played much faster.
-/// `key` is the one to blame, `pairs` as node_pairs() gives them.
-void do_without_datelines(const RawConfig& raw, const char* key, const std::vector<NodePair>& pairs,
-                          Config& config);
+/// `key` is the one to blame, `pairs` as node_pairs() gives them. Returns the proof where `config`
+/// has become one without.
+std::optional<RoutingProof> do_without_datelines(const RawConfig& raw, const char* key,
+                                                 const std::vector<NodePair>& pairs,
+                                                 VerifyWatcher* watcher, Config& config);
 
 /// Who sends to whom.
 std::vector<NodePair> node_pairs(const Program& program, const Placement& nodes);

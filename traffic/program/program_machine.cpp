@@ -19,7 +19,6 @@ ProgramMachine::ProgramMachine(const Program& program, const Costs& costs, std::
     : program_(program),
       costs_(costs),
       fifo_depth_(fifo_depth),
-      seed_(seed),
       carrier_(carrier),
       states_(program.size()),
       ranks_(program.ranks()),
@@ -206,18 +205,10 @@ void ProgramMachine::finish(const Event& event) {
     watcher_->finished(event.op, event.at);
   }
   if (receives(what.kind)) {
-    receive_words(rank, event.op, event.message);
+    memory_.receive(rank, event.op, messages_[event.message].told.words);
     leave_channel(rank, event.message);
   } else if (what.kind == OpKind::kCopy || what.kind == OpKind::kReduce) {
-    for (std::uint32_t i = 0; i < what.amount / program_.chunk_flits; ++i) {
-      const std::uint32_t target = program_.place(what, what.target, i);
-      WordSeries words = read(rank, event.op, program_.place(what, what.source, i));
-      if (what.kind == OpKind::kReduce) {
-        const WordSeries own = read(rank, event.op, target);
-        words = {own.first + words.first, own.step + words.step};
-      }
-      memory_.write(rank, target, words);
-    }
+    memory_.copy(rank, event.op);
   }
   states_[event.op].phase = Phase::kDone;
   completion_ = event.at;
@@ -225,32 +216,6 @@ void ProgramMachine::finish(const Event& event) {
     rest();
   }
   release(rank, event.op, false);
-}
-
-WordSeries ProgramMachine::read(std::uint32_t rank, std::uint32_t op, std::uint32_t place) {
-  if (first_error_.empty() && !memory_.has(rank, place)) {
-    first_error_ = program_.describe(op) + ": reads chunk " + std::to_string(place) +
-                   ", which nothing has written";
-  }
-  return memory_.at(rank, place);
-}
-
-void ProgramMachine::receive_words(std::uint32_t rank, std::uint32_t number,
-                                   std::uint32_t message) {
-  const ProgramOp& op = program_[number];
-  if (op.target == kNone) {
-    return;
-  }
-  const std::vector<WordSeries>& words = messages_[message].told.words;
-  const std::size_t chunks = std::min<std::size_t>(words.size(), op.amount / program_.chunk_flits);
-  for (std::uint32_t i = 0; i < chunks; ++i) {
-    WordSeries series = words[i];
-    if (op.kind == OpKind::kReceiveAdd) {
-      const WordSeries own = read(rank, number, program_.place(op, op.source, i));
-      series = {series.first + own.first, series.step + own.step};
-    }
-    memory_.write(rank, program_.place(op, op.target, i), series);
-  }
 }
 
 void ProgramMachine::leave_channel(std::uint32_t rank, std::uint32_t message) {
@@ -338,10 +303,6 @@ std::vector<std::string> ProgramMachine::waiting(std::size_t most) const {
     }
   }
   return lines;
-}
-
-std::string ProgramMachine::data_error() const {
-  return first_error_.empty() ? memory_.first_difference() : first_error_;
 }
 
 }  // namespace flitcast

@@ -83,7 +83,7 @@ class ProgramMachine {
   /// for, those first on which others depend.
   std::vector<std::string> waiting(std::size_t most) const;
   /// The first violation of what the program promises; empty when all is as it should be.
-  std::string data_error() const;
+  std::string data_error() const { return memory_.first_error(); }
 
  private:
   static constexpr std::uint32_t kNone = ProgramOp::kNone;
@@ -157,13 +157,10 @@ class ProgramMachine {
   void match(std::uint32_t rank, Channel& channel);
   void pair(std::uint32_t message, std::uint32_t op);
   void finish(const Event& event);
-  void receive_words(std::uint32_t rank, std::uint32_t op, std::uint32_t message);
   void leave_channel(std::uint32_t rank, std::uint32_t message);
   void forget_if_over(std::uint32_t message);
   std::uint32_t rank_of(std::uint32_t op, std::uint32_t likely) const;
   void release(std::uint32_t rank, std::uint32_t op, bool on_start);
-  /// A chunk of its memory, for an operation that is to have contents there.
-  WordSeries read(std::uint32_t rank, std::uint32_t op, std::uint32_t place);
   Cycle cycles_of(const ProgramOp& op) const;
   void occupy(std::uint32_t rank, std::uint32_t op, Cycle cycles);
   Channel& channel_of(std::uint32_t source, std::uint32_t destination, std::uint32_t tag);
@@ -179,7 +176,6 @@ class ProgramMachine {
   const Program& program_;
   Costs costs_;
   std::uint32_t fifo_depth_;
-  std::uint64_t seed_;
   MessageCarrier& carrier_;
   ProgramWatcher* watcher_ = nullptr;
   ProgramCause cause_;  // the event that is handled
@@ -198,7 +194,6 @@ class ProgramMachine {
   std::uint64_t arrivals_ = 0;
   std::uint64_t in_channels_ = 0;
   std::uint32_t most_in_channel_ = 0;
-  std::string first_error_;  // of sizes, and of chunks that are read
 };
 
 template <typename Records>

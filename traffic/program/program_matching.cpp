@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "traffic/play/payload.h"
 #include "traffic/program/program_machine.h"
 
 namespace flitcast {
@@ -68,15 +67,7 @@ void ProgramMachine::post(std::uint32_t rank, std::uint32_t op) {
   message.told.source = rank;
   message.told.destination = what.peer;
   message.told.posted = now_;
-  std::vector<WordSeries>& words = message.told.words;
-  words.clear();
-  if (what.source == kNone) {
-    words.push_back(generated_words(seed_, make_block(rank, op >> 16U, op & 0xFFFFU)));
-  } else {
-    for (std::uint32_t i = 0; i < what.amount / program_.chunk_flits; ++i) {
-      words.push_back(read(rank, op, program_.place(what, what.source, i)));
-    }
-  }
+  memory_.send(rank, op, message.told.words);
   append(message.channel->messages, number, messages_);
   if (watcher_ != nullptr) {
     watcher_->posted(op, now_);
@@ -165,10 +156,7 @@ void ProgramMachine::match(std::uint32_t rank, Channel& channel) {
 
 void ProgramMachine::pair(std::uint32_t message, std::uint32_t op) {
   const ProgramOp& receive = program_[op];
-  const std::uint64_t flits = program_[messages_[message].told.op].amount;
-  if (receive.amount != flits && first_error_.empty()) {
-    first_error_ = program_.describe(op) + ", gets a message of " + std::to_string(flits);
-  }
+  memory_.check_size(op, program_[messages_[message].told.op].amount);
   if (watcher_ != nullptr) {
     watcher_->matched(op, messages_[message].told.op, cause_, now_);
   }

@@ -1,9 +1,15 @@
 #include "traffic/program/program_memory.h"
 
+#include <algorithm>
+
 #include "traffic/play/payload.h"
 
 namespace flitcast {
 namespace {
+
+WordSeries sum(const WordSeries& one, const WordSeries& other) {
+  return {one.first + other.first, one.step + other.step};
+}
 
 std::string text_of(const ChunkContent& content, std::uint32_t ranks) {
   const std::string piece = std::to_string(content.piece);
@@ -43,18 +49,75 @@ WordSeries ProgramMemory::words_of(const ChunkContent& content) const {
     return generated_words(seed_, make_block(origin, content.piece >> kPartBits,
                                              content.piece & ((1U << kPartBits) - 1)));
   };
-  WordSeries sum{0, 0};
+  WordSeries words{0, 0};
   for (std::uint32_t i = 0; i < content.summed; ++i) {
-    const WordSeries operand = of(content.origin + i);
-    sum = {sum.first + operand.first, sum.step + operand.step};
+    words = sum(words, of(content.origin + i));
   }
-  return sum;
+  return words;
 }
 
-std::string ProgramMemory::first_difference() const {
+void ProgramMemory::send(std::uint32_t rank, std::uint32_t op, std::vector<WordSeries>& words) {
+  const ProgramOp& what = program_[op];
+  words.clear();
+  if (what.source == ProgramOp::kNone) {
+    words.push_back(generated_words(seed_, make_block(rank, op >> 16U, op & 0xFFFFU)));
+    return;
+  }
+  for (std::uint32_t i = 0; i < chunks_of(what); ++i) {
+    words.push_back(read(rank, op, program_.place(what, what.source, i)));
+  }
+}
+
+void ProgramMemory::check_size(std::uint32_t op, std::uint64_t flits) {
+  if (program_[op].amount != flits && error_.empty()) {
+    error_ = program_.describe(op) + ", gets a message of " + std::to_string(flits);
+  }
+}
+
+void ProgramMemory::receive(std::uint32_t rank, std::uint32_t op,
+                            const std::vector<WordSeries>& words) {
+  const ProgramOp& what = program_[op];
+  if (what.target == ProgramOp::kNone) {
+    return;
+  }
+  const std::size_t chunks = std::min<std::size_t>(words.size(), chunks_of(what));
+  for (std::uint32_t i = 0; i < chunks; ++i) {
+    WordSeries series = words[i];
+    if (what.kind == OpKind::kReceiveAdd) {
+      series = sum(series, read(rank, op, program_.place(what, what.source, i)));
+    }
+    write(rank, program_.place(what, what.target, i), series);
+  }
+}
+
+void ProgramMemory::copy(std::uint32_t rank, std::uint32_t op) {
+  const ProgramOp& what = program_[op];
+  for (std::uint32_t i = 0; i < chunks_of(what); ++i) {
+    const std::uint32_t target = program_.place(what, what.target, i);
+    WordSeries words = read(rank, op, program_.place(what, what.source, i));
+    if (what.kind == OpKind::kReduce) {
+      words = sum(words, read(rank, op, target));
+    }
+    write(rank, target, words);
+  }
+}
+
+WordSeries ProgramMemory::read(std::uint32_t rank, std::uint32_t op, std::uint32_t place) {
+  const std::size_t chunk = first_[rank] + place;
+  if (error_.empty() && !written_[chunk]) {
+    error_ = program_.describe(op) + ": reads chunk " + std::to_string(place) +
+             ", which nothing has written";
+  }
+  return chunks_[chunk];
+}
+
+std::string ProgramMemory::first_error() const {
+  if (!error_.empty()) {
+    return error_;
+  }
   for (const ChunkContent& content : program_.promises) {
     const WordSeries expected = words_of(content);
-    const WordSeries& found = at(content.rank, content.place);
+    const WordSeries& found = chunks_[first_[content.rank] + content.place];
     if (found.first != expected.first || found.step != expected.step) {
       return "rank " + std::to_string(content.rank) + " does not hold, in chunk " +
              std::to_string(content.place) + " of its memory, " +

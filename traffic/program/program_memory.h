@@ -9,30 +9,41 @@
 
 namespace flitcast {
 
-/// What the chunks of all ranks hold while a program is played. The words of a chunk are generated
-/// ones, or a sum of such, and so a series: the words themselves are on their way only.
+/// What the chunks of all ranks hold while a program is played, and what operations do to them. The
+/// words of a chunk are generated ones, or a sum of such, and so a series: the words themselves are
+/// on their way only.
 class ProgramMemory {
  public:
   ProgramMemory(const Program& program, std::uint64_t seed);
 
-  /// True from the start, or since write().
-  bool has(std::uint32_t rank, std::uint32_t place) const { return written_[first_[rank] + place]; }
-  /// Zeros, of a chunk that it does not have.
-  const WordSeries& at(std::uint32_t rank, std::uint32_t place) const {
-    return chunks_[first_[rank] + place];
-  }
-  void write(std::uint32_t rank, std::uint32_t place, const WordSeries& words);
-  /// The first chunk that is not what the program promises, in words; empty if all are.
-  std::string first_difference() const;
+  /// What the message of a send takes along, chunk by chunk; without data one series for all.
+  void send(std::uint32_t rank, std::uint32_t op, std::vector<WordSeries>& words);
+  /// A receive gets a message of `flits`.
+  void check_size(std::uint32_t op, std::uint64_t flits);
+  /// It has got it.
+  void receive(std::uint32_t rank, std::uint32_t op, const std::vector<WordSeries>& words);
+  /// A copy or a sum ends.
+  void copy(std::uint32_t rank, std::uint32_t op);
+
+  /// The first size or chunk that was wrong, or is at the end, in words; empty if all is as the
+  /// program promises.
+  std::string first_error() const;
 
  private:
+  /// A chunk that an operation is to have contents in. Zeros where it has none.
+  WordSeries read(std::uint32_t rank, std::uint32_t op, std::uint32_t place);
+  void write(std::uint32_t rank, std::uint32_t place, const WordSeries& words);
+  std::uint32_t chunks_of(const ProgramOp& op) const {
+    return static_cast<std::uint32_t>(op.amount / program_.chunk_flits);
+  }
   WordSeries words_of(const ChunkContent& content) const;
 
   const Program& program_;
   std::uint64_t seed_;
   std::vector<std::size_t> first_;
   std::vector<WordSeries> chunks_;
-  std::vector<bool> written_;
+  std::vector<bool> written_;  // from the start, or since
+  std::string error_;
 };
 
 }  // namespace flitcast
