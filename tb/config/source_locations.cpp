@@ -28,6 +28,10 @@ SourceLocation SourceLocations::of(std::string_view key) const {
   if (found != places_.end()) {
     return found->second;
   }
+  const std::string_view section = key.substr(0, key.find('.'));
+  if (!job_.key.empty() && (section == "traffic" || section == "load")) {
+    return {job_.file, job_.line, fmt::format("{}{}", job_.key, key.substr(section.size()))};
+  }
   return {file_, 0, std::string(key)};
 }
 

@@ -38,6 +38,12 @@ class ConfigError : public std::runtime_error {
 
   /// Nothing in it where no place is to blame, or what() alone names it.
   const SourceLocation& place() const { return place_; }
+  /// The same error in these words, which are complete.
+  ConfigError saying(const std::string& words) const {
+    ConfigError error(words);
+    error.place_ = place_;
+    return error;
+  }
   /// The same error, of a key that the message names by itself.
   ConfigError about(std::string key) && {
     place_.key = std::move(key);
@@ -65,6 +71,9 @@ class SourceLocations {
 
   /// Notes that a key is given there.
   void note(std::string_view key, SourceLocation place);
+
+  /// What is not given of [traffic] and [load] is missing in this section, "traffic.NAME".
+  void stand_for(SourceLocation job) { job_ = std::move(job); }
 
   bool given(std::string_view key) const;
   /// The place to blame for a key, given or not.
@@ -97,6 +106,7 @@ class SourceLocations {
 
  private:
   std::string file_;
+  SourceLocation job_;  // its key is empty: there is none
   std::map<std::string, SourceLocation, std::less<>> places_;
 };
 

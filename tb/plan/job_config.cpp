@@ -56,6 +56,13 @@ std::vector<NodeId> nodes_of(const JobConfig& job, const Config& all) {
   return nodes;
 }
 
+/// Where the section of a job is, as far as its keys tell.
+SourceLocation section_of(const JobConfig& job, const Config& all) {
+  SourceLocation place = all.places.of(full_key(job.name, job.texts.begin()->first));
+  place.key = "traffic." + job.name;
+  return place;
+}
+
 bool plays_load(const JobConfig& job) {
   return std::none_of(job.texts.begin(), job.texts.end(), [](const auto& given) {
     const ConfigKey* const plain = plain_key(given.first);
@@ -106,6 +113,7 @@ std::shared_ptr<const RawConfig> row_on_topology(const JobConfig& job, const Raw
                                                  const Config& all) {
   check_own_topology(job, all);
   RawConfig own{SourceLocations(raw.places.file()), {}, {}};
+  own.places.stand_for(section_of(job, all));
   for (const auto& [key, text] : raw.texts) {
     const std::string_view section = find_key(key)->section();
     if (section == "ni" || section == "clock" || section == "run" || key == "link.duplex" ||
@@ -155,6 +163,7 @@ std::string given_or(const JobConfig& job, const char* key, const char* fallback
 RawConfig config_of_job(const JobConfig& job, const RawConfig& raw, const Config& all) {
   refuse_application(job, all);
   RawConfig own{SourceLocations(raw.places.file()), {}, {}};
+  own.places.stand_for(section_of(job, all));
   give_hardware(raw, all, own);
   const bool own_topology = job.texts.count("topology") != 0;
   for (const auto& [key, text] : job.texts) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/job_keys.h"
 #include "tb/plan/job_config.h"
 #include "tb/plan/predict.h"
 #include "traffic/open_loop/job_mix.h"
@@ -19,9 +20,14 @@ namespace {
 constexpr std::string_view kOfPackets[] = {"router.buffer_flits", "router.off_flits",
                                            "router.on_flits", "router.bubble_flits", "ni.timeout"};
 
-std::unique_ptr<const SinglePlan> plan_single(const RawConfig& raw, VerifyWatcher* watcher) {
-  return with_kind_of_plan(
-      raw, [&](auto kind) { return std::make_unique<const SinglePlan>(kind, raw, watcher); });
+std::unique_ptr<const SinglePlan> plan_single(const std::string& job, const RawConfig& raw,
+                                              VerifyWatcher* watcher) {
+  try {
+    return with_kind_of_plan(
+        raw, [&](auto kind) { return std::make_unique<const SinglePlan>(kind, raw, watcher); });
+  } catch (const ConfigError& error) {
+    throw error.saying(with_keys_of(job, error.what()));
+  }
 }
 
 PacketExtent packets_of(const std::vector<JobsPlan::Job>& jobs) {
@@ -124,7 +130,7 @@ void JobsPlan::collect_notes() {
     for (const auto& [from, to] : {std::pair(&own.notes, &config_.notes),
                                    std::pair(&own.ineffective, &config_.ineffective)}) {
       for (const std::string& note : *from) {
-        to->push_back(fmt::format("{}: {}", job.name, note));
+        to->push_back(fmt::format("{}: {}", job.name, with_keys_of(job.name, note)));
       }
     }
   }
@@ -135,7 +141,7 @@ void JobsPlan::plan_jobs(const RawConfig& raw, VerifyWatcher* watcher) {
     const RawConfig own = config_of_job(job, raw, config_);
     jobs_.push_back({job.name, std::stoll(given_or(job, "start", "0")),
                      static_cast<std::uint8_t>(std::stoi(given_or(job, "priority", "0"))),
-                     plan_single(own, watcher)});
+                     plan_single(job.name, own, watcher)});
   }
 }
 
@@ -155,7 +161,8 @@ void JobsPlan::settle_hardware(const RawConfig& raw) {
   }
   for (std::size_t job = 0; job < jobs_.size(); ++job) {
     if (!has_hardware_of(config_, own_config(*jobs_[job].plan))) {
-      jobs_[job].plan = plan_single(config_of_job(config_.jobs[job], settled, config_), nullptr);
+      jobs_[job].plan =
+          plan_single(jobs_[job].name, config_of_job(config_.jobs[job], settled, config_), nullptr);
     }
   }
 }

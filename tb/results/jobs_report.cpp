@@ -52,16 +52,21 @@ std::string channel_text(const BlamedChannel& channel) {
   return fmt::format("send port of {}", channel.from);
 }
 
+std::string time_text(Cycle cycles, const Config& config) {
+  return real_time(static_cast<double>(cycles), config.clock_period_ns);
+}
+
 /// How long it waited, for whom, and where most.
-void add_waits(const JobResult& job, const JobsRun& run, Facts& facts) {
+void add_waits(const JobResult& job, const JobsRun& run, const Config& config, Facts& facts) {
   constexpr std::size_t kMost = 3;
   Cycle waits = 0;
   for (const BlamedChannel& channel : job.channels) {
     waits += channel.waits;
   }
-  facts.words("  waited", waits == 0 ? "never"
-                                     : fmt::format("{} cycles, for {}", waits,
-                                                   waits_for_text(job.waits_by_job(), job, run)));
+  facts.words("  waited",
+              waits == 0 ? "never"
+                         : fmt::format("{} cycles, {}, for {}", waits, time_text(waits, config),
+                                       waits_for_text(job.waits_by_job(), job, run)));
   for (std::size_t i = 0; i < std::min(kMost, job.channels.size()); ++i) {
     const BlamedChannel& channel = job.channels[i];
     facts.words("    at", fmt::format("{}: {} cycles, for {}", channel_text(channel), channel.waits,
@@ -88,17 +93,19 @@ std::string slowdown_text(const JobResult& job) {
              : fmt::format("; x {:.3f} of {} alone", job.slowdown(), job.alone_cycles);
 }
 
-void add_job(const JobResult& job, const JobsRun& run, Facts& facts) {
+void add_job(const JobResult& job, const JobsRun& run, const Config& config, Facts& facts) {
   facts.gap();
   facts.add(fmt::format("job {}", job.name),
             job.complete() ? std::to_string(job.completion_cycles) : "–",
-            fmt::format("cycles from cycle {} on{}{}", job.start, priority_text(job.priority),
-                        slowdown_text(job)));
+            fmt::format("cycles  {}from cycle {} on{}{}",
+                        job.complete() ? time_text(job.completion_cycles, config) + ", " : "",
+                        job.start, priority_text(job.priority), slowdown_text(job)));
   facts.number(job.is_load ? "  packets" : "  messages", job.messages,
-               fmt::format("of {}", count_of(job.flits, "flit")));
+               fmt::format("of {}, {}", count_of(job.flits, "flit"),
+                           shown_bytes(job.flits, scale_of(config))));
   facts.words("  latency", latency_text(job));
   if (run.jobs.size() > 1) {
-    add_waits(job, run, facts);
+    add_waits(job, run, config, facts);
   }
 }
 
@@ -117,11 +124,10 @@ std::string title(const JobsPlan& plan) {
 
 void add_run(const JobsPlan& plan, const JobsRun& run, Facts& facts) {
   const Config& config = plan.config();
-  facts.number(
-      run.stuck ? "gave up at" : "completion", run.completion_cycles,
-      "cycles  " + real_time(static_cast<double>(run.completion_cycles), config.clock_period_ns));
+  facts.number(run.stuck ? "gave up at" : "completion", run.completion_cycles,
+               "cycles  " + time_text(run.completion_cycles, config));
   for (const JobResult& job : run.jobs) {
-    add_job(job, run, facts);
+    add_job(job, run, config, facts);
   }
   facts.gap();
   facts.number("flit-hops", run.flit_hops);
@@ -141,8 +147,9 @@ void add_check(const JobsPlan& plan, Facts& facts) {
     std::visit([&](const auto& own) { add_check(own, facts); }, *job.plan);
     facts.gap();
   }
-  facts.words("deadlock", fmt::format("{}: {}", plan.proof().free ? "impossible" : "possible",
-                                      plan.proof().argument));
+  facts.words("all at once",
+              fmt::format("deadlock {}: {}", plan.proof().free ? "impossible" : "possible",
+                          plan.proof().argument));
 }
 
 }  // namespace flitcast

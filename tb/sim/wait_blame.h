@@ -22,6 +22,11 @@ namespace flitcast {
 /// channel or the input port let pass then. Where these flits themselves stand there and wait, it
 /// waits for whom they wait. A header in a buffer waits for the worms before it, likewise; and a
 /// message in a network interface for the jobs that have had its send port.
+///
+/// A job takes at most so much longer than alone as it waited. What it takes changes without
+/// another job only where waits lead from it to that one, maybe by way of others, in the run with
+/// both or in that without: a job also keeps others back, and without it these are in the way.
+/// (What arbiters of several virtual channels remember is not told.)
 class WaitBlame final : public RunObserver, private Probe {
  public:
   WaitBlame(std::size_t jobs, const Config& config);

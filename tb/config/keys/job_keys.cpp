@@ -192,6 +192,26 @@ std::vector<std::pair<const ConfigKey*, std::string>> given_job_keys(const Confi
   return given;
 }
 
+std::string with_keys_of(const std::string& job, std::string words) {
+  const auto goes_on = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '/';
+  };
+  for (const Text name : kPlain) {
+    const std::string own = fmt::format("{}{}.{}", kTrafficDot, job, last_word(name));
+    std::size_t at = words.find(name);
+    while (at != std::string::npos) {
+      const std::size_t end = at + name.size();
+      const bool whole = (at == 0 || !goes_on(words[at - 1])) &&
+                         (end == words.size() || words[end] == '.' || !goes_on(words[end]));
+      if (whole) {
+        words.replace(at, name.size(), own);
+      }
+      at = words.find(name, at + (whole ? own.size() : 1));
+    }
+  }
+  return words;
+}
+
 std::string unknown_job_key(const JobKeyName& name) {
   if (find_key(fmt::format("{}{}", kTrafficDot, name.job)) != nullptr) {
     return fmt::format("{} is a key of [traffic] and names no job; give a section another name",

@@ -33,6 +33,10 @@ const ConfigKey* plain_key(std::string_view key);
 /// Those that the jobs of a configuration give, with their values.
 std::vector<std::pair<const ConfigKey*, std::string>> given_job_keys(const Config& config);
 
+/// Words about a run of its own as words about a job: keys that it has in common with others are
+/// called by their names in its section.
+std::string with_keys_of(const std::string& job, std::string words);
+
 /// What is wrong with the name of a key that no job has.
 std::string unknown_job_key(const JobKeyName& name);
 

@@ -45,6 +45,12 @@ Rate most_rate_of(const LoadPlan& plan) {
 }
 
 LoadCurve curve_of(const RawConfig& config, const std::string& name) {
+  if (gives_jobs(config)) {
+    throw ConfigError(
+        "{}: plays several jobs, and a curve is of random traffic alone; leave the sections "
+        "[traffic.NAME] out",
+        name);
+  }
   if (!gives_load(config)) {
     throw ConfigError(
         "{}: plays no random traffic; give it a section [load], with pattern = uniform", name);
