@@ -102,7 +102,7 @@ constexpr const char* kNeverEnds = "comes to a stand on any network";
 std::string bound_text(const ProgramBound& bound, Cycle predicted) {
   const std::string reason = bound.reason.empty() ? "" : ": " + bound.reason;
   return "cycles" + reason +
-         (predicted < bound.cycles ? "; the prediction counts no waiting at receivers" : "");
+         (predicted < bound.cycles ? "; the prediction counts no contention" : "");
 }
 
 /// Whether data could be others in another order of times.

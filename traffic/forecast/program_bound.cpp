@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "traffic/forecast/cut_bound.h"
 #include "traffic/forecast/least_times.h"
 #include "traffic/forecast/longest_path.h"
 #include "traffic/program/program_player.h"
@@ -93,6 +94,12 @@ ProgramBound program_bound(const Program& program, const Placement* nodes, const
   const Cycle path = longest_path(program, program_costs(network), times);
   if (path > bound.cycles) {
     bound = {path, "what waits for what"};
+  }
+  if (nodes != nullptr) {
+    const Cycle cut = cut_bound(rank_flows(program), *nodes, routing.topology(), network);
+    if (cut > bound.cycles) {
+      bound = {cut, "what leaves half of the network"};
+    }
   }
   return bound;
 }

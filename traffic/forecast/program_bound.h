@@ -21,7 +21,8 @@ struct ProgramBound {
 /// - what it receives comes over the links of its node, a flit every t_m of the fastest link, and
 ///   out of its ports, a word a cycle;
 /// - a stream computes, and starts sends, one after the other;
-/// - what waits for what, see longest_path().
+/// - what waits for what, see longest_path();
+/// - on given nodes, what leaves half of the network, see cut_bound().
 /// With the ranks on `nodes`, or, null, wherever they are.
 ProgramBound program_bound(const Program& program, const Placement* nodes, const Routing& routing,
                            const NetworkConfig& network);

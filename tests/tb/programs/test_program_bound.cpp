@@ -217,6 +217,38 @@ TEST(ProgramBound, IsBelowEveryRun) {
   EXPECT_GT(played, 10);
 }
 
+/// Every rank sends 10 flits, 11 with the header, to every other one.
+std::string all_to_all(std::uint32_t ranks) {
+  std::string text = fmt::format("num_ranks {}\n", ranks);
+  for (std::uint32_t rank = 0; rank < ranks; ++rank) {
+    text += fmt::format("rank {} {{\n", rank);
+    for (std::uint32_t by = 1; by < ranks; ++by) {
+      text += fmt::format("send 80b to {0}\nrecv 80b from {0}\n", (rank + by) % ranks);
+    }
+    text += "}\n";
+  }
+  return text;
+}
+
+// Half of the ranks send to the other half, over the channels of the middle that lead there: one
+// of a line, two of a ring, four of a mesh of 4x4, eight of a hypercube of 16 nodes.
+TEST(ProgramBound, IsWhatLeavesHalfOfTheNetwork) {
+  const auto of = [](const char* kind, const char* dims, const char* ports, std::uint32_t ranks) {
+    const Planned planned(all_to_all(ranks), {{"topology.kind", kind},
+                                              {"topology.dims", dims},
+                                              {"router.ports", ports},
+                                              {"router.vcs", "2"}});
+    EXPECT_GE(planned.completion(), planned.here().cycles);
+    return planned.here();
+  };
+  EXPECT_EQ(of("line", "16", "1", 16).cycles, 8 * 8 * 11);
+  EXPECT_EQ(of("line", "16", "1", 16).reason, "what leaves half of the network");
+  EXPECT_EQ(of("ring", "16", "1", 16).cycles, 8 * 8 * 11 / 2);
+  EXPECT_EQ(of("mesh", "4x4", "all", 16).cycles, 8 * 8 * 11 / 4);
+  EXPECT_EQ(of("line", "5", "1", 4).cycles, 2 * 2 * 11);
+  EXPECT_EQ(of("hypercube", "4", "1", 16).reason, "rank 0 sends");
+}
+
 TEST(ProgramBound, OfNothingIsNothing) {
   EXPECT_EQ(bound_of("").cycles, 0);
   EXPECT_EQ(bound_of("").reason, "");
