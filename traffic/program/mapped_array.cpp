@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <string>
@@ -15,6 +16,8 @@ namespace flitcast {
 namespace {
 
 constexpr std::size_t kLeast = std::size_t{1} << 16;
+/// Files take longer to make and to remove than what is in small ones.
+constexpr std::size_t kMostWithoutFile = std::size_t{1} << 20;
 
 [[noreturn]] void fail(int error) {
   throw std::system_error(
@@ -56,15 +59,23 @@ void MappedMemory::reserve(std::size_t bytes) {
     return;
   }
   const std::size_t larger = std::max({bytes, 2 * capacity_, kLeast});
-  if (file_ < 0) {
+  const bool was_in_file = capacity_ > kMostWithoutFile;
+  const bool in_file = larger > kMostWithoutFile;
+  if (in_file && file_ < 0) {
     file_ = open_nameless_file();
   }
-  if (const int error = posix_fallocate(file_, 0, static_cast<off_t>(larger)); error != 0) {
-    fail(error);
+  if (in_file) {
+    if (const int error = posix_fallocate(file_, 0, static_cast<off_t>(larger)); error != 0) {
+      fail(error);
+    }
   }
-  void* const memory = mmap(nullptr, larger, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
+  void* const memory = mmap(nullptr, larger, PROT_READ | PROT_WRITE,
+                            in_file ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS, file_, 0);
   if (memory == MAP_FAILED) {
     fail(errno);
+  }
+  if (!was_in_file && data_ != nullptr) {
+    std::memcpy(memory, data_, capacity_);
   }
   if (data_ != nullptr) {
     munmap(data_, capacity_);
@@ -74,7 +85,7 @@ void MappedMemory::reserve(std::size_t bytes) {
 }
 
 void MappedMemory::rest() const {
-  if (data_ != nullptr) {
+  if (capacity_ > kMostWithoutFile) {
     madvise(data_, capacity_, MADV_DONTNEED);
   }
 }

@@ -5,8 +5,8 @@
 
 namespace flitcast {
 
-/// Memory that is a file without a name in the folder for temporary files: what is not in use need
-/// not stay in the machine's memory. New bytes are 0.
+/// Memory that is, from a MiB on, a file without a name in the folder for temporary files: what is
+/// not in use need not stay in the machine's memory. New bytes are 0.
 class MappedMemory {
  public:
   MappedMemory() = default;
