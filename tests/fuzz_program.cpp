@@ -1,6 +1,6 @@
-// libFuzzer target: any bytes as a program on a ring of eight nodes, checked and played for a
-// while. What has the line "--" in it are the files of a Chakra trace, one a rank, after each of
-// which it stands.
+// libFuzzer target: any bytes as a program on a ring of eight nodes, or a trace of a chip on nine
+// tiles, checked and played for a while. What has the line "--" in it are the files of a Chakra
+// trace, one a rank, after each of which it stands.
 
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +9,7 @@
 
 #include "tb/config/ini/raw_config.h"
 #include "tb/plan/planned_run.h"
+#include "tb/programs/program_file.h"
 #include "tb/sim/simulated_run.h"
 #include "tests/support/temp_folder.h"
 
@@ -35,9 +36,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace flitcast;
   const TempFolder folder;
   RawConfig raw;
-  give(raw, "topology.kind", "ring");
-  give(raw, "topology.dims", "8");
-  give(raw, "traffic.program", write(folder, {reinterpret_cast<const char*>(data), size}));
+  const std::string program = write(folder, {reinterpret_cast<const char*>(data), size});
+  const bool is_of_chip = format_of(program) == ProgramFormat::kNocTrace;
+  give(raw, "topology.kind", is_of_chip ? "opposite_tori" : "ring");
+  give(raw, "topology.dims", is_of_chip ? "3x3" : "8");
+  give(raw, "traffic.program", program);
   give(raw, "run.allow_deadlock", "on");
   give(raw, "run.max_cycles", "2000");
   try {

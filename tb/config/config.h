@@ -84,6 +84,10 @@ struct NodeKind {
   std::vector<NodeId> nodes = {};  ///< of networks side by side tiles, which are in each
   std::optional<FlitRate> send_rate = {};
   std::optional<FlitRate> receive_rate = {};
+  // Of traces of a chip.
+  std::optional<Cycle> memory_latency = {};      ///< of an access, >= 0
+  std::optional<Cycle> memory_flit_cycles = {};  ///< that a memory takes for each flit, >= 0
+  std::optional<Cycle> memory_shared = {};       ///< so many nodes in a row have one, >= 1
 };
 
 /// What is known of a job where it is planned as a run of its own.
@@ -163,6 +167,7 @@ struct Config {
   std::string json_file;         ///< "-" = stdout, empty = none
   std::string messages_file;     ///< CSV; empty = none
   std::string operations_file;   ///< CSV; empty = none
+  std::string waits_file;        ///< CSV; empty = none
   std::string links_file;        ///< CSV; empty = none
   std::string activity_file;     ///< CSV; empty = none
   std::string perfetto_file;     ///< JSON; empty = none

@@ -16,6 +16,7 @@
 #include "tb/measures/prediction.h"
 #include "tb/measures/stuck_report.h"
 #include "traffic/play/round_record.h"
+#include "traffic/program/measured_comparison.h"
 #include "traffic/program/program_path.h"
 #include "traffic/program/program_record.h"
 #include "traffic/program/rank_times.h"
@@ -159,6 +160,8 @@ struct ProgramRun : RunMeasures {
   /// Of one that has ended, where it is known why flits wait.
   std::optional<PathSplit> critical_path;
   std::vector<RankTimes> ranks;  ///< by rank
+  /// Of one that has ended, and was measured where it ran before.
+  std::optional<MeasuredComparison> measured;
   std::shared_ptr<const ProgramRecord> record;
 
   /// Of one that has ended.

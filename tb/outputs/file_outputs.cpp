@@ -10,6 +10,7 @@
 #include "tb/outputs/run_output.h"
 #include "tb/plan/matrix_csv.h"
 #include "tb/results/run_csv.h"
+#include "tb/sim/link_wait_watch.h"
 #include "tb/sim/perfetto_trace.h"
 #include "tb/sim/probe_observer.h"
 #include "tb/system/file_error.h"
@@ -78,6 +79,20 @@ class OperationOutput final : public FileOutput {
                                       [this](std::string_view text) { file()->write(text); });
                      return "";  // it has been written, piece by piece
                    }) {}
+};
+
+class WaitOutput final : public FileOutput {
+ public:
+  explicit WaitOutput(const Config& config)
+      : FileOutput(config, "output.waits", config.waits_file,
+                   [this](const RunResult& run, const std::string& /*json*/) {
+                     return wait_csv(std::get<ProgramRun>(run), watch_.waits());
+                   }),
+        watch_(*config.topology) {}
+  void watch(RunParts& parts) override { parts.observers.push_back(&watch_); }
+
+ private:
+  LinkWaitWatch watch_;
 };
 
 class ActivityOutput final : public FileOutput {
@@ -166,6 +181,9 @@ void add_file_outputs(const Config& config, RunFiles files, RunOutputList& outpu
   }
   if (!config.operations_file.empty()) {
     outputs.push_back(std::make_unique<OperationOutput>(config));
+  }
+  if (!config.waits_file.empty()) {
+    outputs.push_back(std::make_unique<WaitOutput>(config));
   }
   if (!config.links_file.empty()) {
     outputs.push_back(std::make_unique<LinkOutput>(config));

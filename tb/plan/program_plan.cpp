@@ -89,6 +89,32 @@ void check_pairs(const std::vector<NodePair>& pairs, const Config& config) {
   }
 }
 
+/// Of two networks over tiles; of others there is none.
+ChipLayout chip_of(const Config& config) {
+  const Topology& topology = *config.topology;
+  if (topology.networks() != 2 || topology.dims().size() != 2) {
+    return {};
+  }
+  ChipLayout chip{topology.dims()[0], topology.dims()[1]};
+  for (std::uint32_t tile = 0; tile < chip.columns * chip.rows; ++tile) {
+    chip.memories.push_back({tile});
+  }
+  std::uint32_t number = 0;
+  for (const NodeKind& kind : config.node_kinds) {
+    ++number;
+    const auto shared = static_cast<std::size_t>(kind.memory_shared.value_or(1));
+    if (kind.nodes.size() % shared != 0) {
+      throw config.places.error(fmt::format("node.{}.memory_shared", kind.name),
+                                "{} nodes are no groups of {}", kind.nodes.size(), shared);
+    }
+    for (std::size_t i = 0; i < kind.nodes.size(); ++i) {
+      chip.memories[kind.nodes[i]] = {kind.nodes[i - i % shared], kind.memory_latency.value_or(0),
+                                      kind.memory_flit_cycles.value_or(0), number};
+    }
+  }
+  return chip;
+}
+
 }  // namespace
 
 std::optional<RoutingProof> do_without_datelines(const RawConfig& raw, const char* key,
@@ -125,7 +151,7 @@ Program read_program(const Config& config) {
       return program_of_row(*config.job_place->row, config);
     }
     return read_program(config.program_file, {scale_of(config), config.message_flits, config.timing,
-                                              config.collectives, config.network});
+                                              config.collectives, config.network, chip_of(config)});
   });
   if (config.fifo_depth) {
     program.fifo_depth = *config.fifo_depth;
@@ -144,6 +170,7 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
       config_.ineffective.push_back("traffic.message_flits has no effect " + without);
     }
   }
+  config_.notes.insert(config_.notes.end(), program_.notes.begin(), program_.notes.end());
   note_keys_of_formats();
   resolve_buffer(packets(), config_);
   resolve_timeout(packets().largest_flits, config_);
@@ -177,6 +204,13 @@ void ProgramPlan::note_keys_of_formats() {
   const ProgramFormat format = format_of(config_.program_file);
   if (format != ProgramFormat::kNetrace && config_.places.given("traffic.timing")) {
     config_.ineffective.emplace_back("traffic.timing has no effect but on netrace");
+  }
+  for (const NodeKind& kind : config_.node_kinds) {
+    const bool of_memory = kind.memory_latency || kind.memory_flit_cycles || kind.memory_shared;
+    if (of_memory && format != ProgramFormat::kNocTrace) {
+      config_.ineffective.push_back(
+          fmt::format("the memory of node.{} has no effect but on traces of a chip", kind.name));
+    }
   }
   if (format != ProgramFormat::kChakra && config_.places.given("traffic.collectives")) {
     config_.ineffective.emplace_back("traffic.collectives has no effect but on Chakra traces");

@@ -37,6 +37,12 @@ bool begins_trace(std::string_view line) {
           std::count(line.begin(), line.end(), ',') == 3);
 }
 
+/// What goes on with an object.
+bool begins_with_object(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{';
+}
+
 }  // namespace
 
 ProgramFormat format_begun_by(std::string_view text) {
@@ -48,12 +54,17 @@ ProgramFormat format_begun_by(std::string_view text) {
   }
   while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
+    const std::string_view from_here = text;
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first == std::string_view::npos || is_goal_comment(line.substr(first))) {
       continue;
     }
     line.remove_prefix(first);
+    if (line.front() == '[') {
+      return begins_with_object(from_here.substr(first + 1)) ? ProgramFormat::kNocTrace
+                                                             : ProgramFormat::kNone;
+    }
     return line.front() == '<'                ? ProgramFormat::kMsccl
            : line.substr(0, 9) == "num_ranks" ? ProgramFormat::kGoal
            : begins_trace(line)               ? ProgramFormat::kTraceCsv
@@ -92,6 +103,8 @@ Program read_program(const std::string& file, const ProgramUnits& units) {
         return read_chakra(file, units);
       case ProgramFormat::kTraceCsv:
         return read_trace_csv(file);
+      case ProgramFormat::kNocTrace:
+        return read_noc_trace(file, units);
       case ProgramFormat::kGoal:
       case ProgramFormat::kNone:
         break;

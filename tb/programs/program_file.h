@@ -8,6 +8,7 @@
 #include "hw/network_config.h"
 #include "tb/config/program_settings.h"
 #include "tb/config/quantity.h"
+#include "tb/programs/noc_trace/chip_layout.h"
 #include "traffic/program/communication_program.h"
 
 namespace flitcast {
@@ -20,6 +21,7 @@ enum class ProgramFormat {
   kNetrace,   ///< netrace, packed by bzip2 or not: begins with its magic number
   kChakra,    ///< Chakra: one of NAME.0.et, NAME.1.et, …, or NAME, or their folder
   kTraceCsv,  ///< packets with their cycles: begins with kTraceHead, kLogHead or four numbers
+  kNocTrace,  ///< JSON, a list of what processors of a chip did: begins with [ and {
 };
 
 /// How netrace begins.
@@ -41,6 +43,7 @@ struct ProgramUnits {
   TraceTiming timing = TraceTiming::kCycles;  ///< of netrace
   std::vector<std::string> collectives = {};  ///< rows that collectives of Chakra are played as
   NetworkConfig network = {};                 ///< likewise: its ports, and what receivers take
+  ChipLayout chip = {};                       ///< of traces of one
 };
 
 /// Reads a program; the format is told by content. Throws FileError with file and line.
@@ -58,6 +61,10 @@ Program read_netrace(const std::string& file, const ProgramUnits& units);
 /// Chakra, all files of a trace; see chakra_files(). Bytes are rounded up to flits, times to
 /// cycles.
 Program read_chakra(const std::string& name, const ProgramUnits& units);
+
+/// What processors of a chip did: their reads, writes, atomic changes and barriers, each as long
+/// after the last one as it was, barriers when what they wait for is over.
+Program read_noc_trace(const std::string& file, const ProgramUnits& units);
 
 /// A trace or a log: every packet goes in its cycle, whatever has arrived.
 Program read_trace_csv(const std::string& file);

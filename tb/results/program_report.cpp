@@ -81,6 +81,21 @@ std::string ranks_text(const std::vector<RankTimes>& ranks) {
   return fmt::format("{}", fmt::join(shares, ", "));
 }
 
+/// What was measured where the program ran before, and how far off this run is.
+void add_measured(const MeasuredRun& measured, const MeasuredComparison& here, Facts& facts) {
+  facts.number(
+      "measured", measured.end,
+      fmt::format("cycles, and {} here, {:+.1f} %", here.makespan, 100 * here.makespan_error));
+  if (!here.waits.empty()) {
+    facts.number(
+        "waits", here.waits.size(),
+        fmt::format("measured, off by {:.1f} % in the median, {:.1f} % in nine of ten; rank "
+                    "correlation {:.2f}",
+                    100 * here.median_error, 100 * here.p90_error, here.order));
+  }
+  facts.gap();
+}
+
 std::string time_of(Cycle cycles, const Config& config) {
   return "cycles  " + real_time(static_cast<double>(cycles), config.clock_period_ns);
 }
@@ -143,6 +158,9 @@ void add_run(const ProgramPlan& plan, const ProgramRun& run, Facts& facts) {
     facts.number("excess", *run.excess_cycles(), "cycles");
   }
   facts.gap();
+  if (run.measured) {
+    add_measured(plan.program().measured, *run.measured, facts);
+  }
   if (run.critical_path && run.critical_path->total() > 0) {
     add_path(*run.critical_path, facts);
   }

@@ -125,6 +125,12 @@ void add_load_members(const LoadRun& run, const Topology& topology, Json& json) 
   json["network_histogram"] = run.network_histogram;
 }
 
+Json measured_json(const MeasuredComparison& here) {
+  return {{"makespan_cycles", here.makespan}, {"makespan_error", here.makespan_error},
+          {"waits", here.waits.size()},       {"wait_error_p50", here.median_error},
+          {"wait_error_p90", here.p90_error}, {"wait_order", here.order}};
+}
+
 void add_program_members(const ProgramRun& run, Json& json) {
   json["placement"] = run.placement;
   json["operations"] = run.operations;
@@ -136,6 +142,9 @@ void add_program_members(const ProgramRun& run, Json& json) {
   json["excess_cycles"] = run.excess_cycles();
   json["critical_path"] = run.critical_path;
   json["ranks"] = run.ranks;
+  if (run.measured) {
+    json["measured"] = measured_json(*run.measured);
+  }
   json["latency"] = run.latency;
   json["links"] = run.links;
   json["data_check"] = data_check_name(run.data_check);

@@ -1,6 +1,9 @@
 #include "tb/results/run_csv.h"
 
+#include <algorithm>
 #include <iterator>
+#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -110,6 +113,63 @@ void write_operations(const ProgramRun& run, const std::function<void(std::strin
     }
   }
   write(text);
+}
+
+namespace {
+
+/// Where messages waited: from node to node over a link, in the send port of a node from it to
+/// itself.
+using WaitPlaces = std::map<std::pair<NodeId, NodeId>, Cycle>;
+
+WaitPlaces wait_places(const ProgramRecord& record, const MeasuredRun::Wait& wait,
+                       const LinkWaits& waits) {
+  WaitPlaces places;
+  walk_path_to(record, wait.ends, record[wait.begins].finished, [&](const PathStep& step) {
+    if (step.what == PathStep::What::kMessage) {
+      const MessageDates& message = record.message_of(step.op);
+      places[{message.source, message.source}] +=
+          step.split.waits.cycles()[static_cast<std::size_t>(WaitCause::kPort)];
+      for (const LinkWaits::Wait& each : waits.of(step.op)) {
+        places[{each.from, each.to}] += each.cycles;
+      }
+    }
+  });
+  return places;
+}
+
+std::string wait_blame_text(const WaitPlaces& places) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::pair<Cycle, std::string>> most;
+  for (const auto& [ends, cycles] : places) {
+    if (cycles > 0) {
+      most.emplace_back(-cycles, ends.first == ends.second
+                                     ? fmt::format("{}:{}", ends.first, cycles)
+                                     : fmt::format("{}>{}:{}", ends.first, ends.second, cycles));
+    }
+  }
+  std::stable_sort(most.begin(), most.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most.size(), kMost); ++i) {
+    text += (i == 0 ? "" : " ") + most[i].second;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string wait_csv(const ProgramRun& run, const LinkWaits& waits) {
+  const Program& program = run.record->program();
+  std::string text = std::string(kWaitColumns) + "\n";
+  for (std::size_t i = 0; run.measured && i < run.measured->waits.size(); ++i) {
+    const MeasuredRun::Wait& measured = program.measured.waits[i];
+    const MeasuredComparison::Wait& here = run.measured->waits[i];
+    fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{:.4f},{}\n",
+                   program.rank_of(measured.ends), program.measured.processors[measured.processor],
+                   measured.event, measured.start, measured.end, here.start, here.end, here.error,
+                   wait_blame_text(wait_places(*run.record, measured, waits)));
+  }
+  return text;
 }
 
 MessageCsv::MessageCsv(AtomicFile* file)

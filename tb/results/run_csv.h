@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tb/measures/activity.h"
+#include "tb/measures/link_waits.h"
 #include "tb/measures/result.h"
 #include "tb/system/files/atomic_file.h"
 #include "tb/system/files/content_hash.h"
@@ -28,6 +29,16 @@ inline constexpr std::string_view kOperationColumns =
 /// the send of the message that a receive got; path_from and path_to are the cycles of the critical
 /// path that are due to the operation, where it is on that; `path` what it did then, see PathStep.
 void write_operations(const ProgramRun& run, const std::function<void(std::string_view)>& write);
+
+/// The first line of the CSV file.
+inline constexpr std::string_view kWaitColumns =
+    "rank,processor,event,start,end,simulated_start,simulated_end,error,blame";
+
+/// CSV: that line, then one per wait of a program that was measured; cycles count from its
+/// beginning, errors are relative. The blame is for the three places where the messages for which
+/// it waited last waited most, with their cycles: "11>12:80" for a link between nodes, "11:400" for
+/// the send port of one.
+std::string wait_csv(const ProgramRun& run, const LinkWaits& waits);
 
 /// CSV: a line of names, then one per router, link and network interface. Events that a kind of
 /// module does not have are left empty, so that the sum of a column counts each of them once.

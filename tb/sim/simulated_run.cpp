@@ -142,6 +142,7 @@ ProgramRun simulate(const ProgramPlan& plan, const Config& config, const RunPart
   if (tells_causes(config)) {
     run.critical_path = split_path(*record);
   }
+  run.measured = compare_with_measured(*record);
   const bool lost = run.faults && run.faults->damaged_flits > 0 && !run.faults->retransmission;
   run.data_error = lost ? "damaged by a link: " + run.faults->first : player.data_error();
   run.data_check = run.data_error.empty() ? DataCheck::kPassed : DataCheck::kFailed;

@@ -49,6 +49,7 @@ struct ProgramOp {
   bool tells_start = false;  ///< some dependency ends when it starts
   bool listed = false;
   bool at_once = false;  ///< a copy or a sum that takes no time: others tell what it takes
+  std::uint8_t message_class = 0;  ///< of a send: see Packet::message_class
 };
 
 inline bool receives(OpKind kind) {
@@ -68,6 +69,23 @@ struct ChunkContent {
   std::uint32_t origin;
   std::uint32_t piece;
   std::uint32_t summed = 1;
+};
+
+/// What was measured of a program where it ran before, in cycles from its beginning.
+struct MeasuredRun {
+  /// A wait of a processor.
+  struct Wait {
+    std::uint32_t begins;  ///< the operation with whose end it begins
+    std::uint32_t ends;    ///< the one with whose end it ends
+    std::uint32_t processor;
+    std::uint64_t event;  ///< of the file, from 1, with which it ends
+    Cycle start;
+    Cycle end;
+  };
+  std::vector<Wait> waits;
+  std::vector<std::string> processors;  ///< "3-7 NCRISC"
+  std::vector<std::uint32_t> last;      ///< the last operation of each
+  Cycle end = 0;                        ///< of the last of all
 };
 
 /// A program: what every rank does, as programs in the form of MSCCL or GOAL have it. Operations
@@ -115,6 +133,9 @@ class Program {
   std::string title;
   /// A line for all that was asked for with it and has no effect on it.
   std::vector<std::string> ineffective;
+  MeasuredRun measured;
+  /// What there is to tell those who play it.
+  std::vector<std::string> notes;
   /// Messages of a channel that may be under way, or wait to be received; 0: any number.
   std::uint32_t fifo_depth = 0;
 

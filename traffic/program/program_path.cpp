@@ -38,10 +38,13 @@ class Walk {
         shared_(record.network().vcs > 1),
         visit_(visit) {}
 
-  void from(std::uint32_t op) {
+  /// Back to the first step that begins at `since`, or before.
+  void from(std::uint32_t op, Cycle since) {
+    reached_ = record_[op].finished;
     ProgramCause next = whole(op);
     constexpr std::uint64_t kRest = std::uint64_t{1} << 12U;
-    for (std::uint64_t steps = 1; next.what != ProgramCause::What::kBeginning; ++steps) {
+    for (std::uint64_t steps = 1; next.what != ProgramCause::What::kBeginning && reached_ > since;
+         ++steps) {
       next = before(next);
       if (steps % kRest == 0) {
         record_.rest();
@@ -65,6 +68,7 @@ class Walk {
   }
 
   void tell(std::uint32_t op, What what, Cycle from, Cycle to, const PathSplit& split) {
+    reached_ = std::min(reached_, from);
     if (to > from) {
       visit_({op, what, from, to, split});
     }
@@ -137,6 +141,7 @@ class Walk {
   const ProgramRecord& record_;
   const Program& program_;
   bool shared_;
+  Cycle reached_ = 0;
   const std::function<void(const PathStep&)>& visit_;
 };
 
@@ -157,8 +162,13 @@ Cycle PathSplit::total() const {
 void walk_critical_path(const ProgramRecord& record,
                         const std::function<void(const PathStep&)>& visit) {
   if (record.last() != ProgramOp::kNone) {
-    Walk(record, visit).from(record.last());
+    Walk(record, visit).from(record.last(), record.begun() - 1);
   }
+}
+
+void walk_path_to(const ProgramRecord& record, std::uint32_t op, Cycle since,
+                  const std::function<void(const PathStep&)>& visit) {
+  Walk(record, visit).from(op, since);
 }
 
 }  // namespace flitcast

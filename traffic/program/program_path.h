@@ -59,4 +59,9 @@ struct PathStep {
 void walk_critical_path(const ProgramRecord& record,
                         const std::function<void(const PathStep&)>& visit);
 
+/// The same back from an operation that is over, to the first step that begins at `since` or
+/// before.
+void walk_path_to(const ProgramRecord& record, std::uint32_t op, Cycle since,
+                  const std::function<void(const PathStep&)>& visit);
+
 }  // namespace flitcast

@@ -67,6 +67,7 @@ void ProgramPlayer::carry(std::uint32_t message, Cycle now) {
                 static_cast<std::uint32_t>(flits),
                 nullptr,
                 told.op};
+  packet.message_class = program_[told.op].message_class;
   if (routing_.draw() != nullptr) {
     routing_.draw_route(packet, carried.route);
   }

@@ -12,6 +12,7 @@ Command convert_command();
 Command place_command();
 Command list_command();
 Command diff_command();
+Command compare_command();
 Command regress_command();
 Command sweep_command();
 Command load_command();
@@ -23,11 +24,11 @@ Command characterise_command();
 
 /// The commands of this program.
 inline const Commands& commands() {
-  static const Commands all{run_command(),     check_command(),     show_command(),
-                            convert_command(), place_command(),     list_command(),
-                            diff_command(),    regress_command(),   sweep_command(),
-                            load_command(),    crossover_command(), choose_command(),
-                            report_command(),  area_command(),      characterise_command()};
+  static const Commands all{
+      run_command(),     check_command(),  show_command(), convert_command(),
+      place_command(),   list_command(),   diff_command(), compare_command(),
+      regress_command(), sweep_command(),  load_command(), crossover_command(),
+      choose_command(),  report_command(), area_command(), characterise_command()};
   return all;
 }
 

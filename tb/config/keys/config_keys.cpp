@@ -169,6 +169,8 @@ std::vector<ConfigKey> output_keys() {
                   "one line per message and destination"),
       output_file("output.operations", &Config::operations_file, "FILE.csv",
                   "of a program: one line per operation, with what it is to the critical path"),
+      output_file("output.waits", &Config::waits_file, "FILE.csv",
+                  "of a trace of a chip: one line per wait that was measured, and here"),
       output_file("output.links", &Config::links_file, "FILE.csv",
                   "one line per channel: its flits and waits"),
       output_file("output.activity", &Config::activity_file, "FILE.csv",

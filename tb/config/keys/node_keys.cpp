@@ -36,6 +36,24 @@ NodeKey rate_key(Text word, std::string help, void (*apply)(NodeKind& kind, Text
   return {word, kRateSyntax, kRateRange, fmt::format("ni.{}", word), std::move(help), apply, show};
 }
 
+constexpr std::int64_t kMostOfMemory = 1'000'000;
+
+/// A number of NodeKind, from `Least` on.
+template <std::optional<Cycle> NodeKind::*Member, std::int64_t Least>
+NodeKey memory_key(Text word, std::string help) {
+  return {word,
+          "N",
+          key_kinds::range_words({Least, kMostOfMemory}),
+          std::to_string(Least),
+          std::move(help),
+          [](NodeKind& kind, Text text) {
+            kind.*Member = parse_integer(text, kNoUnit, Least, kMostOfMemory);
+          },
+          [](const NodeKind& kind) {
+            return kind.*Member ? ShownValue(std::to_string(*(kind.*Member))) : std::nullopt;
+          }};
+}
+
 /// As "0,4-7".
 std::string node_list(const std::vector<NodeId>& nodes) {
   std::vector<std::string> parts;
@@ -75,6 +93,16 @@ const std::vector<NodeKey>& table() {
           [](const NodeKind& kind) {
             return kind.receive_rate ? rate_text(*kind.receive_rate) : std::nullopt;
           }),
+      memory_key<&NodeKind::memory_latency, 0>(
+          "memory_latency",
+          "of traces of a chip: cycles from a request in an interface until its reply may leave"),
+      memory_key<&NodeKind::memory_flit_cycles, 0>(
+          "memory_flit_cycles",
+          "likewise: cycles that the memory is busy for each flit; 0: it "
+          "serves any number at once"),
+      memory_key<&NodeKind::memory_shared, 1>(
+          "memory_shared",
+          "likewise: so many of these nodes, one after the other, have one memory"),
   };
   return keys;
 }

@@ -249,8 +249,10 @@ Config resolve(const RawConfig& raw) {
   } else if (!alone) {
     resolve_row(raw, config);
   }
-  refuse(config, {{config.places.given("output.operations") && (jobs || !program),
-                   "output.operations", "is for a program alone; leave the key out"}});
+  for (const char* key : {"output.operations", "output.waits"}) {
+    refuse(config, {{config.places.given(key) && (jobs || !program), key,
+                     "is for a program alone; leave the key out"}});
+  }
   resolve_router(config);
   resolve_interface(config);
   resolve_rates(config);

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tb/results/result_file.h"
 #include "tb/programs/program_file.h"
 #include "tests/support/runs/played_program.h"
 
@@ -94,6 +95,20 @@ TEST(SharedPrograms, OfChakraArriveWhole) {
   }
   for (const char* name : {"all_gather_4", "ring_allreduce_8"}) {
     expect_right_data_everywhere(kShared / "chakra" / name, false, "16384");
+  }
+}
+
+// Every trace of a chip that was measured, on the network of its configuration.
+TEST(SharedPrograms, OfAChipArriveWhole) {
+  std::vector<std::string> files = files_of(kShared / "silicon", ".json");
+  files.push_back(kRoot / "configs/silicon/four-workers.json");
+  for (const std::string& file : files) {
+    RawConfig raw = read_config(kRoot / "configs/silicon/chip.ini");
+    give(raw, "traffic.program", file);
+    const ProgramRun run = std::get<ProgramRun>(simulate(plan_run(raw), {}));
+    EXPECT_FALSE(run.stuck) << file;
+    EXPECT_EQ(run.data_check, DataCheck::kPassed) << file << ": " << run.data_error;
+    EXPECT_FALSE(run.measured->waits.empty()) << file;
   }
 }
 
