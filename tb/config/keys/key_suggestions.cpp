@@ -137,7 +137,10 @@ std::vector<const ConfigKey*> keys_known_as(std::string_view text) {
   }
   std::vector<const ConfigKey*> keys = keys_ending_in(name.last);
   if (keys.size() > 1 && !name.section.empty()) {
-    keys = {nearest_of(keys, name)};
+    const auto own = std::find_if(keys.begin(), keys.end(), [&](const ConfigKey* key) {
+      return key->section() == name.section;
+    });
+    keys = {own != keys.end() ? *own : nearest_of(keys, name)};
   }
   return keys;
 }
