@@ -142,6 +142,7 @@ int compare(const Arguments& arguments) {
         "configs/silicon/chip.ini TRACE.json...");
   }
   std::vector<Compared> all;
+  all.reserve(traces.size());
   for (const std::string& trace : traces) {
     all.push_back(play(base, trace));
   }

@@ -200,7 +200,7 @@ class EventReader final : public nlohmann::json_sax<Json> {
   /// A value that no member wants, or not as it is.
   bool other(const std::string& found) {
     if (depth_ <= kInList) {
-      number_ += depth_;
+      number_ += depth_ == kInList ? 1 : 0;
       fail("{} is no event; a trace is a list of objects", found);
     }
     if (depth_ > kInEvent) {

@@ -66,6 +66,8 @@ inline const std::map<std::string_view, Levels>& special_levels() {
       {"router.bubble_flits", {"", "auto", "0", "40"}},
       {"link.fault", {"", "none", "drops 1000000000"}},
       {"link.faulty", {"", "all", "0-1"}},
+      {"ni.send_rate", {"", "1", "0.6"}},
+      {"ni.receive_rate", {"", "28.1/32"}},
       {"clock.period", {"", "0.5", "2.5"}},
       {"traffic.message_flits", {"", "1", "4", "12"}},
       {"load.rate", {"", "0.0001", "0.1", "0.6", "1"}},

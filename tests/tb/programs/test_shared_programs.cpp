@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tb/results/result_file.h"
 #include "tb/programs/program_file.h"
+#include "tb/results/result_file.h"
 #include "tests/support/runs/played_program.h"
 
 namespace flitcast::test_shared_programs {
