@@ -10,6 +10,7 @@
 
 #include "tb/programs/line_reader.h"
 #include "tb/programs/program_file.h"
+#include "tb/programs/rounded_units.h"
 #include "tb/system/file_error.h"
 #include "tb/text/text_columns.h"
 
@@ -26,14 +27,18 @@ constexpr std::size_t kMostWords = 16;
 class GoalReader {
  public:
   GoalReader(const std::string& file, const ProgramUnits& units)
-      : file_(file), units_(units), lines_(file) {}
+      : file_(file),
+        units_(units),
+        sizes_(RoundedUnits::sizes(units.scale)),
+        times_(RoundedUnits::times(units.scale, "ns", 1000)),
+        lines_(file) {}
 
   Program read() {
     Program program(read_ranks());
     program_ = &program;
     try {
       while (next_words()) {
-        read_line();
+        read_item();
       }
     } catch (const std::length_error& error) {
       fail("{}", error.what());
@@ -41,6 +46,8 @@ class GoalReader {
     if (in_rank_) {
       fail("the file ends within rank {}", rank_);
     }
+    sizes_.tell(program.rounded);
+    times_.tell(program.rounded);
     program.title = fmt::format("{}, {}", file_, count_of(program.ranks(), "rank"));
     return program;
   }
@@ -55,13 +62,37 @@ class GoalReader {
   }
   static Text brief(Text word) { return word.substr(0, 40); }
 
-  /// The words of the next line that has any.
+  /// The words of the next item: up to the end of its line or a brace, which } is alone.
   bool next_words() {
-    while (lines_.next()) {
-      split(lines_.line());
-      if (!words_.empty()) {
-        return true;
+    words_.clear();
+    while (words_.empty()) {
+      while (skip()) {
+        if (rest_.front() == '}' && !words_.empty()) {
+          return true;
+        }
+        if (words_.size() == kMostWords) {
+          fail("has more than one item");
+        }
+        words_.push_back(take_word());
+        const bool all_of_head = words_.size() == 2 && words_[0] == "num_ranks";
+        if (is_brace(words_.back().front()) || all_of_head) {
+          return true;
+        }
       }
+      if (words_.empty() && !next_line()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool next_line() {
+    if (lines_.next()) {
+      rest_ = lines_.line();
+      return true;
+    }
+    if (comment_ > 0) {
+      fail("the file ends within the comment of line {}", comment_);
     }
     return false;
   }
@@ -69,27 +100,42 @@ class GoalReader {
   static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
   static bool is_brace(char c) { return c == '{' || c == '}'; }
 
-  /// Braces are words of their own.
-  void split(Text line) {
-    words_.clear();
-    for (std::size_t at = 0; at < line.size();) {
-      if (is_blank(line[at])) {
-        ++at;
-        continue;
+  /// Goes on to the next word of the line, if it has one.
+  bool skip() {
+    while (!rest_.empty()) {
+      if (comment_ > 0) {
+        const std::size_t end = rest_.find(kGoalCommentEnd);
+        if (end == Text::npos) {
+          rest_ = {};
+          return false;
+        }
+        rest_.remove_prefix(end + kGoalCommentEnd.size());
+        comment_ = 0;
+      } else if (is_blank(rest_.front())) {
+        rest_.remove_prefix(1);
+      } else if (begins_goal_comment(rest_)) {
+        rest_.remove_prefix(kGoalCommentBegin.size());
+        comment_ = lines_.number();
+      } else if (is_goal_comment(rest_)) {
+        rest_ = {};
+      } else {
+        return true;
       }
-      if (is_goal_comment(line.substr(at))) {
-        return;
-      }
-      const std::size_t first = at++;
-      while (at < line.size() && !is_brace(line[first]) && !is_blank(line[at]) &&
-             !is_brace(line[at])) {
-        ++at;
-      }
-      if (words_.size() == kMostWords) {
-        fail("has more than one item");
-      }
-      words_.push_back(line.substr(first, at - first));
     }
+    return false;
+  }
+
+  /// Braces and colons are words of their own.
+  Text take_word() {
+    const auto is_alone = [](char c) { return is_brace(c) || c == ':'; };
+    std::size_t end = 1;
+    while (!is_alone(rest_[0]) && end < rest_.size() && !is_blank(rest_[end]) &&
+           !is_alone(rest_[end]) && !begins_goal_comment(rest_.substr(end))) {
+      ++end;
+    }
+    const Text word = rest_.substr(0, end);
+    rest_.remove_prefix(end);
+    return word;
   }
 
   std::uint64_t number(Text word, const char* what, std::uint64_t most) const {
@@ -112,13 +158,12 @@ class GoalReader {
     return ranks;
   }
 
-  void read_line() {
+  void read_item() {
     if (words_[0] == "rank") {
       begin_rank();
     } else if (!in_rank_) {
       fail("{} stands outside of a rank", brief(words_[0]));
     } else if (words_[0] == "}") {
-      end_item(1);
       in_rank_ = false;
       labels_.clear();
     } else if (words_.size() == 3 && (words_[1] == "requires" || words_[1] == "irequires")) {
@@ -153,39 +198,29 @@ class GoalReader {
     return place->second;
   }
 
-  void end_item(std::size_t words) const {
-    if (words_.size() != words) {
-      fail("{} is too much", brief(words_[words]));
-    }
-  }
-
   void read_operation() {
-    std::size_t at = 0;
-    const bool has_label = words_[0].back() == ':';
-    at += has_label ? 1 : 0;
-    const Text kind = at < words_.size() ? words_[at] : Text();
+    const bool has_label = words_.size() > 1 && words_[1] == ":";
+    std::size_t at = has_label ? 2 : 0;
+    const Text kind = word(at++);
     ProgramOp op;
     if (kind == "calc") {
       op.kind = OpKind::kCompute;
-      op.amount = cycles(word(at + 1));
-      at += 2;
+      op.amount = cycles(word(at++));
     } else if (kind == "send" || kind == "recv") {
       const bool sends = kind == "send";
       op.kind = sends ? OpKind::kSend : OpKind::kReceive;
-      op.amount = flits(word(at + 1));
-      if (word(at + 2) != (sends ? "to" : "from")) {
-        fail("{} is not {}", brief(words_[at + 2]), sends ? "to" : "from");
+      op.amount = flits(at);
+      if (word(at++) != (sends ? "to" : "from")) {
+        fail("{} is not {}", brief(words_[at - 1]), sends ? "to" : "from");
       }
-      op.peer = peer(word(at + 3), sends);
-      at += 4;
+      op.peer = peer(word(at++), sends);
     } else {
-      fail("{} is no operation; there are send, recv and calc", brief(words_[0]));
+      fail("{} is no operation; there are send, recv and calc", brief(kind));
     }
     read_options(at, op);
     const std::uint32_t place = program_->add(op);
-    const Text label = words_[0].substr(0, words_[0].size() - 1);
-    if (has_label && !labels_.emplace(label, place).second) {
-      fail("rank {} has two operations {}", rank_, brief(label));
+    if (has_label && !labels_.emplace(words_[0], place).second) {
+      fail("rank {} has two operations {}", rank_, brief(words_[0]));
     }
   }
 
@@ -231,28 +266,32 @@ class GoalReader {
     }
     const auto peer = static_cast<std::uint32_t>(number(word, "rank", program_->ranks() - 1));
     if (peer == rank_) {
-      fail("rank {} would send to itself", rank_);
+      fail("rank {} would send to itself, which is no message; give requires", rank_);
     }
     return peer;
   }
 
-  std::uint64_t flits(Text word) const {
-    if (word.back() != 'b') {
-      fail("{} is no size; give bytes, like 64b", brief(word));
+  /// "8b", or "8 b"; goes on to what follows.
+  std::uint64_t flits(std::size_t& at) {
+    Text size = word(at++);
+    if (size.back() == 'b') {
+      size.remove_suffix(1);
+    } else if (at == words_.size() || words_[at++] != "b") {
+      fail("{} is no size; give bytes, like 64b", brief(size));
     }
     const auto bytes = static_cast<std::uint64_t>(units_.scale.flit_bytes);
-    word.remove_suffix(1);
-    return (number(word, "size in bytes", kMostFlits * bytes) + bytes - 1) / bytes;
+    return sizes_(number(size, "size in bytes", kMostFlits * bytes));
   }
 
-  std::uint64_t cycles(Text word) const {
-    const auto period = static_cast<std::uint64_t>(units_.scale.period_ps);
-    return (number(word, "time in ns", kMostNanoseconds) * 1000 + period - 1) / period;
-  }
+  std::uint64_t cycles(Text word) { return times_(number(word, "time in ns", kMostNanoseconds)); }
 
   std::string file_;
   ProgramUnits units_;
+  RoundedUnits sizes_;
+  RoundedUnits times_;
   LineReader lines_;
+  Text rest_;                  // of the line
+  std::uint64_t comment_ = 0;  // the line with which the one began that goes on; 0: none does
   std::vector<Text> words_;
   Program* program_ = nullptr;
   bool in_rank_ = false;

@@ -43,9 +43,15 @@ class LineReader {
   std::uint64_t number_ = 0;
 };
 
-/// A line of GOAL without anything for a program: "// …" or "# …".
-inline bool is_goal_comment(std::string_view line) {
-  return line.front() == '#' || line.substr(0, 2) == "//";
+/// From here to the end of its line GOAL has nothing for a program: "// …" or "# …".
+inline bool is_goal_comment(std::string_view text) {
+  return text.front() == '#' || text.substr(0, 2) == "//";
+}
+/// GOAL has such comments, too, which may have many lines.
+inline constexpr std::string_view kGoalCommentBegin = "/*";
+inline constexpr std::string_view kGoalCommentEnd = "*/";
+inline bool begins_goal_comment(std::string_view text) {
+  return text.front() == '/' && text.substr(0, kGoalCommentBegin.size()) == kGoalCommentBegin;
 }
 
 }  // namespace flitcast

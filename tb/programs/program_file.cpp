@@ -60,6 +60,14 @@ ProgramFormat format_begun_by(std::string_view text) {
     if (first == std::string_view::npos || is_goal_comment(line.substr(first))) {
       continue;
     }
+    if (begins_goal_comment(line.substr(first))) {
+      const std::size_t end = from_here.find(kGoalCommentEnd, first + kGoalCommentBegin.size());
+      if (end == std::string_view::npos) {
+        return ProgramFormat::kNone;
+      }
+      text = from_here.substr(end + kGoalCommentEnd.size());
+      continue;
+    }
     line.remove_prefix(first);
     if (line.front() == '[') {
       return begins_with_object(from_here.substr(first + 1)) ? ProgramFormat::kNocTrace

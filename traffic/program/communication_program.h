@@ -134,6 +134,8 @@ class Program {
   /// A line for all that was asked for with it and has no effect on it.
   std::vector<std::string> ineffective;
   MeasuredRun measured;
+  /// A line for sizes and one for times of the file that are other ones here.
+  std::vector<std::string> rounded;
   /// What there is to tell those who play it.
   std::vector<std::string> notes;
   /// Messages of a channel that may be under way, or wait to be received; 0: any number.

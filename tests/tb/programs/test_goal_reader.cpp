@@ -56,6 +56,22 @@ TEST(GoalReader, TakesEveryConstruct) {
   EXPECT_EQ(program.describe(0), "rank 2: operation 1, which sends 3 flits to 0 with tag 5");
 }
 
+// As other readers of GOAL do, which split words, not lines.
+TEST(GoalReader, TakesWordsWhereverTheyStand) {
+  const Program program = read(
+      "/* two\n * lines } */ /**/ num_ranks 2 rank 0 { l1 : calc 5 /* of five */ // and more\n"
+      "l2:send 8 b to 1 tag 3/* a tag */\nl2 requires l1 } rank 1 { l1: recv 16b from 0 tag 3 }");
+  EXPECT_EQ(program.size(), 3U);
+  EXPECT_EQ(program.rank(0).end, 2U);
+  EXPECT_EQ(program[0].amount, 5U);
+  EXPECT_EQ(program[1].amount, 1U);
+  EXPECT_EQ(program[1].peer, 1U);
+  EXPECT_EQ(program[1].tag, 3U);
+  EXPECT_EQ(program[1].dependencies, 1U);
+  EXPECT_EQ(program[2].kind, OpKind::kReceive);
+  EXPECT_EQ(program[2].amount, 2U);
+}
+
 TEST(GoalReader, RoundsBytesAndTimesUp) {
   const Program program = read(rank("send 33b to 1\ncalc 100\n"), {{300, 32}, 1});
   EXPECT_EQ(program[0].amount, 2U);
@@ -78,7 +94,8 @@ TEST(GoalReader, SaysWhatIsWrongAndWhere) {
       {"num_ranks 2\nrank 0\n", "x.goal:2: give rank N {"},
       {"num_ranks 2\nsend 8b to 1\n", "x.goal:2: send stands outside of a rank"},
       {"num_ranks 2\nrank 0 {\ncalc 1\n", "x.goal:4: the file ends within rank 0"},
-      {rank("send 8b to 0\n"), "x.goal:3: rank 0 would send to itself"},
+      {rank("send 8b to 0\n"),
+       "x.goal:3: rank 0 would send to itself, which is no message; give requires"},
       {rank("send 8b to 3\n"), "x.goal:3: 3 is no rank; give a number up to 2"},
       {rank("send 8b to any\n"), "x.goal:3: any is no rank; give a number up to 2"},
       {rank("send 8 to 1\n"), "x.goal:3: 8 is no size; give bytes, like 64b"},
@@ -86,7 +103,10 @@ TEST(GoalReader, SaysWhatIsWrongAndWhere) {
        "x.goal:3: -8 is no size in bytes; give a number up to 34359738352"},
       {rank("send 8b from 1\n"), "x.goal:3: from is not to"},
       {rank("send 8b\n"), "x.goal:3: the line ends too early"},
-      {rank("a:\n"), "x.goal:3: a: is no operation; there are send, recv and calc"},
+      {rank("a:\n"), "x.goal:3: the line ends too early"},
+      {rank("a: b:\n"), "x.goal:3: b is no operation; there are send, recv and calc"},
+      {rank("send 8 bytes to 1\n"), "x.goal:3: 8 is no size; give bytes, like 64b"},
+      {rank("/* calc 8 }\n"), "x.goal:5: the file ends within the comment of line 3"},
       {rank("put 8b to 1\n"), "x.goal:3: put is no operation; there are send, recv and calc"},
       {rank("calc 8 core 1\n"), "x.goal:3: core is neither tag nor cpu nor nic"},
       {rank("calc 8 cpu\n"), "x.goal:3: the line ends too early"},
@@ -96,7 +116,7 @@ TEST(GoalReader, SaysWhatIsWrongAndWhere) {
       {rank("a: calc 8\na requires b\n"), "x.goal:4: rank 0 has no operation b"},
       {rank("a: calc 8\n") + "rank 1 {\nb: calc 1\nb requires a\n}\n",
        "x.goal:7: rank 1 has no operation a"},
-      {rank("} calc 8\n"), "x.goal:3: calc is too much"},
+      {rank("} calc 8\n"), "x.goal:3: calc stands outside of a rank"},
       {rank(std::string(5000, 'a') + "\n"), "x.goal:3: a line has more than 4096 characters"},
       {rank("a a a a a a a a a a a a a a a a a\n"), "x.goal:3: has more than one item"},
   };
