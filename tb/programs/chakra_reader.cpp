@@ -10,6 +10,7 @@
 #include "tb/programs/chakra/chakra_node.h"
 #include "tb/programs/id_table.h"
 #include "tb/programs/program_file.h"
+#include "tb/programs/rounded_units.h"
 #include "tb/text/text_columns.h"
 #include "traffic/program/mapped_array.h"
 #include "traffic/schedule/schedule.h"
@@ -27,6 +28,8 @@ class ChakraReader {
       : name_(name),
         files_(chakra_files(name)),
         units_(units),
+        sizes_(RoundedUnits::sizes(units.scale)),
+        times_(RoundedUnits::times(units.scale, "us", 1'000'000)),
         collectives_(units.collectives, units.scale.flit_bytes, units.network) {}
 
   Program read() {
@@ -50,6 +53,9 @@ class ChakraReader {
     } catch (const ScheduleError& error) {  // of a row that no program can say
       throw FileError("{}: {}", name_, error.what());
     }
+    program.notes = collectives_.played();
+    sizes_.tell(program.rounded);
+    times_.tell(program.rounded);
     for (const std::string_view row : collectives_.unused()) {
       program.ineffective.push_back(fmt::format(
           "traffic.collectives: {} has no effect: no collective of the trace is played as it",
@@ -79,7 +85,7 @@ class ChakraReader {
         continue;
       }
       try {
-        const bool is_barrier = !node.size && node.collective == 9;
+        const bool is_barrier = node.collective == 9;  // which has no payload
         collectives_.add(rank_, {node.id, given(file, node.collective, "comm_type", kMost),
                                  is_barrier ? 0 : given(file, node.size, "comm_size", kMost),
                                  node.root ? std::optional(static_cast<std::uint32_t>(
@@ -179,22 +185,20 @@ class ChakraReader {
     return static_cast<std::uint32_t>(peer);
   }
 
-  void set_message(const ChakraFile& file, ProgramOp& op) const {
+  void set_message(const ChakraFile& file, ProgramOp& op) {
     const auto flit = static_cast<std::uint64_t>(units_.scale.flit_bytes);
-    op.amount =
-        (given(file, file.node().size, "comm_size", kMostSendFlits * flit) + flit - 1) / flit;
+    op.amount = sizes_(given(file, file.node().size, "comm_size", kMostSendFlits * flit));
     op.tag = file.node().tag ? static_cast<std::uint32_t>(given(file, file.node().tag, "comm_tag",
                                                                 ChakraCollectives::kFirstTag - 1))
                              : 0;
   }
 
-  std::uint64_t cycles(const ChakraFile& file, std::uint64_t micros) const {
+  std::uint64_t cycles(const ChakraFile& file, std::uint64_t micros) {
     if (micros > kMostMicros) {
       file.fail("duration_micros of node {} is {}, more than {}", file.node().id, micros,
                 kMostMicros);
     }
-    const auto period = static_cast<std::uint64_t>(units_.scale.period_ps);
-    return (micros * 1'000'000 + period - 1) / period;
+    return times_(micros);
   }
 
   static constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
@@ -202,6 +206,8 @@ class ChakraReader {
   std::string name_;
   std::vector<std::string> files_;
   const ProgramUnits& units_;
+  RoundedUnits sizes_;
+  RoundedUnits times_;
   ChakraCollectives collectives_;
   std::uint32_t rank_ = 0;
 };

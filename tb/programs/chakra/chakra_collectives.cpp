@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hw/routing/routing.h"
 #include "hw/topology/families.h"
@@ -185,6 +186,14 @@ std::vector<std::string_view> ChakraCollectives::unused() const {
   return ids;
 }
 
+std::vector<std::string> ChakraCollectives::played() const {
+  std::vector<std::string> lines;
+  for (const auto& [kind, rows] : played_) {
+    lines.push_back(fmt::format("{} is played as {}", kind, fmt::join(rows, " or ")));
+  }
+  return lines;
+}
+
 const ChakraCollectives::Expansion& ChakraCollectives::expansion_of(const Each& each) {
   const std::vector<std::uint32_t>& members = members_[each.group];
   NodeId root = 0;
@@ -221,6 +230,7 @@ const ChakraCollectives::Expansion& ChakraCollectives::expansion_of(const Each& 
   for (const Row* row : rows) {
     if (auto expansion = expand(*row, each, root)) {
       used_.insert(row);
+      played_[kind.name].insert(row->id);
       return *(expansions_[key] = std::move(expansion));
     }
   }

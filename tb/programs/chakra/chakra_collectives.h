@@ -47,6 +47,8 @@ class ChakraCollectives {
                                     std::uint32_t after);
   /// Those of the rows that no collective so far is played as.
   std::vector<std::string_view> unused() const;
+  /// A line for every kind of collective so far: the rows that it is played as.
+  std::vector<std::string> played() const;
 
  private:
   struct Each {
@@ -72,6 +74,7 @@ class ChakraCollectives {
   std::vector<std::vector<std::uint32_t>> members_;  // of the groups
   std::vector<Each> all_;
   std::set<const Row*> used_;
+  std::map<std::string_view, std::set<std::string_view>> played_;  // rows by name of the kind
   std::map<Key, std::unique_ptr<Expansion>> expansions_;
 };
 

@@ -139,6 +139,19 @@ TEST(ChakraReader, KnowsTheSizesOfCollectives) {
   EXPECT_EQ(flits(4, "oas-grid-wh"), 3 * 25U);
 }
 
+// A barrier has no payload, whatever its file says.
+TEST(ChakraReader, SizesOfBarriersDoNotCount) {
+  const auto program = [](std::uint64_t bytes) {
+    const TempFolder folder;
+    const std::string nodes = chakra_collective(3, 9, bytes) + chakra_collective(4, 6, 800, {3});
+    return read_chakra(write_chakra(folder, std::vector<std::string>(4, nodes)), {});
+  };
+  EXPECT_EQ(program(1 << 20).flits(), program(0).flits());
+  const std::vector<std::string> expected = {"all-to-all is played as aas-bruck",
+                                             "barrier is played as barrier-dissemination"};
+  EXPECT_EQ(program(0).notes, expected);
+}
+
 TEST(ChakraReader, NamesRowsThatNoCollectiveIsPlayedAs) {
   const TempFolder folder;
   ProgramUnits units;
