@@ -233,6 +233,11 @@ void ProgramPlan::check_forecast() {
     config_.notes.push_back(fmt::format("nobody receives {} of the messages; the first: {}",
                                         forecast_.left_over, forecast_.first_left_over));
   }
+  if (forecast_.smaller > 0) {
+    config_.notes.push_back(
+        fmt::format("{} receives would take more than their message has; the first: {}",
+                    forecast_.smaller, forecast_.first_smaller));
+  }
   if (!forecast_.data_error.empty()) {
     throw config_.places.error(kKey, "{} does not do what it says: {}", file, forecast_.data_error);
   }

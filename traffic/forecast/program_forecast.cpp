@@ -74,6 +74,8 @@ ProgramForecast forecast(const Program& program, const Placement& nodes, const R
   forecast.waiting = machine.waiting(kMost);
   forecast.left_over = machine.left_over();
   forecast.first_left_over = machine.describe_left_over();
+  forecast.smaller = machine.smaller();
+  forecast.first_smaller = machine.first_smaller();
   if (!machine.finished()) {
     return forecast;
   }

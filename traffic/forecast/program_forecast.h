@@ -23,6 +23,8 @@ struct ProgramForecast {
   std::vector<std::string> waiting;
   std::uint64_t left_over = 0;    ///< messages that nobody receives
   std::string first_left_over;    ///< one of them, in words
+  std::uint64_t smaller = 0;      ///< receives that take more than their message has
+  std::string first_smaller;      ///< the first of them, in words
   std::uint32_t least_depth = 0;  ///< of FIFOs with which it ends; 0: where that does not matter
   std::string data_error;         ///< what it computes is not what it promises; empty where it is
 

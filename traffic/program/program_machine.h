@@ -84,6 +84,9 @@ class ProgramMachine {
   std::vector<std::string> waiting(std::size_t most) const;
   /// The first violation of what the program promises; empty when all is as it should be.
   std::string data_error() const { return memory_.first_error(); }
+  /// See ProgramMemory.
+  std::uint64_t smaller() const { return memory_.smaller(); }
+  const std::string& first_smaller() const { return memory_.first_smaller(); }
 
  private:
   static constexpr std::uint32_t kNone = ProgramOp::kNone;

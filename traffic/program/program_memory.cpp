@@ -69,8 +69,15 @@ void ProgramMemory::send(std::uint32_t rank, std::uint32_t op, std::vector<WordS
 }
 
 void ProgramMemory::check_size(std::uint32_t op, std::uint64_t flits) {
-  if (program_[op].amount != flits && error_.empty()) {
-    error_ = program_.describe(op) + ", gets a message of " + std::to_string(flits);
+  const std::uint64_t room = program_[op].amount;
+  if (room == flits) {
+    return;
+  }
+  const bool fits = room > flits && program_.chunk_flits == 0;
+  smaller_ += fits ? 1 : 0;
+  std::string& first = fits ? first_smaller_ : error_;
+  if (first.empty()) {
+    first = program_.describe(op) + ", gets a message of " + std::to_string(flits);
   }
 }
 

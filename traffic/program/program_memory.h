@@ -18,7 +18,7 @@ class ProgramMemory {
 
   /// What the message of a send takes along, chunk by chunk; without data one series for all.
   void send(std::uint32_t rank, std::uint32_t op, std::vector<WordSeries>& words);
-  /// A receive gets a message of `flits`.
+  /// A receive gets a message of `flits`. A smaller one than it takes is an error with data only.
   void check_size(std::uint32_t op, std::uint64_t flits);
   /// It has got it.
   void receive(std::uint32_t rank, std::uint32_t op, const std::vector<WordSeries>& words);
@@ -28,6 +28,9 @@ class ProgramMemory {
   /// The first size or chunk that was wrong, or is at the end, in words; empty if all is as the
   /// program promises.
   std::string first_error() const;
+  /// Receives without data that got smaller messages than they take, and the first, in words.
+  std::uint64_t smaller() const { return smaller_; }
+  const std::string& first_smaller() const { return first_smaller_; }
 
  private:
   /// A chunk that an operation is to have contents in. Zeros where it has none.
@@ -44,6 +47,8 @@ class ProgramMemory {
   std::vector<WordSeries> chunks_;
   std::vector<bool> written_;  // from the start, or since
   std::string error_;
+  std::uint64_t smaller_ = 0;
+  std::string first_smaller_;
 };
 
 }  // namespace flitcast

@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "tb/plan/program_plan.h"
 #include "tests/support/runs/played_program.h"
+#include "tests/support/temp_folder.h"
 
 namespace flitcast::test_program_timing {
 namespace {
@@ -168,7 +171,28 @@ TEST(ProgramTiming, TimesThatCannotBeCountedAreRefused) {
   }
 }
 
-TEST(ProgramTiming, SizesThatDifferAreAnError) {
+// Of 10 flits, like its message; the second one is full.
+TEST(ProgramTiming, AReceiveMayTakeMoreThanItsMessageHas) {
+  const std::string sends = "num_ranks 2\nrank 0 {\nsend 80b to 1\nsend 8b to 1\n}\nrank 1 {\n";
+  const GivenKeys keys{{"topology.kind", "line"}, {"topology.dims", "2"}};
+  const TempFolder folder;
+  RawConfig raw;
+  give(raw, "traffic.program",
+       folder.write("x.goal", sends + "recv 8000b from any\nrecv 8b from 0\n}\n"));
+  for (const auto& [key, value] : keys) {
+    give(raw, key, value);
+  }
+  const std::vector<std::string> notes = ProgramPlan(raw).config().notes;
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_EQ(notes[0],
+            "1 receives would take more than their message has; the first: rank 1: operation 1, "
+            "which receives 1000 flits from any with tag 0, gets a message of 10");
+  EXPECT_EQ(
+      play_program(sends + "recv 8000b from any\nrecv 8b from 0\n}\n", keys).completion_cycles,
+      play_program(sends + "recv 80b from 0\nrecv 8b from 0\n}\n", keys).completion_cycles);
+}
+
+TEST(ProgramTiming, AMessageThatAReceiveHasNoRoomForIsAnError) {
   try {
     play_program("num_ranks 2\nrank 0 {\nsend 80b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n",
                  {{"topology.kind", "line"}, {"topology.dims", "2"}});
