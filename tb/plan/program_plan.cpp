@@ -151,7 +151,8 @@ Program read_program(const Config& config) {
       return program_of_row(*config.job_place->row, config);
     }
     return read_program(config.program_file, {scale_of(config), config.message_flits, config.timing,
-                                              config.collectives, config.network, chip_of(config)});
+                                              config.collectives, config.network, chip_of(config),
+                                              config.places.given("traffic.message_flits")});
   });
   if (config.fifo_depth) {
     program.fifo_depth = *config.fifo_depth;

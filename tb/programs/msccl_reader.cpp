@@ -53,12 +53,13 @@ class MscclReader {
       : units_(units),
         file_(file, kDeepest),
         algo_(algo_of(file_)),
+        chunk_flits_(chunk_flits()),
         collective_(file_, algo_),
         ranks_(collective_.ranks()) {}
 
   Program read() {
     Program program(ranks_);
-    program.chunk_flits = units_.chunk_flits;
+    program.chunk_flits = chunk_flits_;
     program.fifo_depth =
         algo_.attribute("fifo_depth")
             ? static_cast<std::uint32_t>(file_.count(algo_, "fifo_depth", ProgramOp::kNone - 1))
@@ -101,6 +102,15 @@ class MscclReader {
       file.fail(0, "no MSCCL: it has no element algo");
     }
     return algo;
+  }
+
+  /// MSCCL itself does not say it; what flitcast writes does.
+  std::uint64_t chunk_flits() const {
+    constexpr const char* kName = "chunk_flits";
+    const bool told = !units_.own_chunks && algo_.attribute(kName);
+    return told ? static_cast<std::uint64_t>(
+                      file_.number(algo_, kName, 1, std::int64_t{kMostPacketFlits}))
+                : units_.chunk_flits;
   }
 
   void read_gpu(const pugi::xml_node& gpu, Program& program) {
@@ -170,11 +180,11 @@ class MscclReader {
     const StepType& type = type_of(step);
     const bool moves = type.receives || type.sends || type.local != OpKind::kWait;
     const std::uint64_t chunks = moves ? file_.count(step, "cnt", MscclCollective::kMostChunks) : 0;
-    if (moves && (chunks == 0 || chunks * units_.chunk_flits > kMostPacketFlits)) {
+    if (moves && (chunks == 0 || chunks * chunk_flits_ > kMostPacketFlits)) {
       file_.fail(step, "cnt = \"{}\" is no size of a message", chunks);
     }
     ProgramOp op;
-    op.amount = chunks * units_.chunk_flits;
+    op.amount = chunks * chunk_flits_;
     op.tag = block.channel;
     op.stream = stream;
     if (type.adds || type.local != OpKind::kWait || (type.sends && !type.receives)) {
@@ -237,6 +247,7 @@ class MscclReader {
   ProgramUnits units_;
   XmlFile file_;
   pugi::xml_node algo_;
+  std::uint64_t chunk_flits_;
   MscclCollective collective_;
   std::uint32_t ranks_;
   std::uint64_t in_all_ = 0;  // chunks of the ranks so far

@@ -44,6 +44,7 @@ struct ProgramUnits {
   std::vector<std::string> collectives = {};  ///< rows that collectives of Chakra are played as
   NetworkConfig network = {};                 ///< likewise: its ports, and what receivers take
   ChipLayout chip = {};                       ///< of traces of one
+  bool own_chunks = true;                     ///< chunk_flits is asked for, whatever a file says
 };
 
 /// Reads a program; the format is told by content. Throws FileError with file and line.

@@ -40,9 +40,10 @@ class MscclWriter {
     text_.add(
         "<algo name=\"{}\" proto=\"Simple\" nchannels=\"{}\" nchunksperloop=\"{}\" ngpus=\"{}\" "
         "coll=\"{}\" inplace=\"{}\" outofplace=\"{}\" minBytes=\"0\" maxBytes=\"0\" "
-        "fifo_depth=\"{}\">\n",
+        "fifo_depth=\"{}\" chunk_flits=\"{}\">\n",
         harmless(name), channels(), collective.chunks(), program_.ranks(), collective.word(),
-        collective.in_place() ? 1 : 0, collective.in_place() ? 0 : 1, program_.fifo_depth);
+        collective.in_place() ? 1 : 0, collective.in_place() ? 0 : 1, program_.fifo_depth,
+        program_.chunk_flits);
     for (std::uint32_t rank = 0; rank < program_.ranks(); ++rank) {
       write_rank(rank, collective);
     }
@@ -147,7 +148,10 @@ std::vector<std::string> unsaid_in_msccl(const Program& program) {
     const bool takes = kind == OpKind::kCompute || kind == OpKind::kDelay || kind == OpKind::kWait;
     times += takes && program[op].amount > 0 ? 1 : 0;
   }
-  std::vector<std::string> unsaid;
+  std::vector<std::string> unsaid{fmt::format(
+      "MSCCL XML has no sizes: chunks of {0} flits are told in an attribute of our own, "
+      "chunk_flits, which --traffic.message_flits={0} says, too",
+      program.chunk_flits)};
   if (times > 0) {
     unsaid.push_back(fmt::format(
         "MSCCL XML has no times: {} computations, delays or dates are left out", times));
