@@ -36,6 +36,12 @@ void assign_sweep(RawConfig& config, SweepEntry entry) {
   config.sweep.push_back(std::move(entry));
 }
 
+/// Of a file that begins with something else, which may have been meant for a program.
+constexpr const char* kNoProgram =
+    ". Nor is it a program, which begins with num_ranks (GOAL text), < (MSCCL XML), cycle,src,dst,"
+    "flits (CSV), [{ (JSON of a chip) or the magic number of netrace, or is named NAME.0.et "
+    "(Chakra)";
+
 /// Keys and values, line by line, with what is wrong with a line.
 class Reader {
  public:
@@ -50,8 +56,9 @@ class Reader {
     if (ended_) {
       return;
     }
+    is_first_ = !std::exchange(begun_, begun_ || line.kind != IniLine::Kind::kEmpty);
     if (line.whole.find('\0') != std::string_view::npos) {
-      throw error("the line has a NUL byte; this is not a text file");
+      throw error(fmt::format("the line has a NUL byte; this is not a text file{}", no_program()));
     }
     switch (line.kind) {
       case IniLine::Kind::kEmpty:
@@ -66,7 +73,8 @@ class Reader {
         throw error(
             line.text.front() == '['
                 ? fmt::format("{} is not a section; give one like [router]", in_quotes(line.text))
-                : fmt::format("{} is not an entry; give key = value", in_quotes(line.text)));
+                : fmt::format("{} is not an entry; give key = value{}", in_quotes(line.text),
+                              no_program()));
     }
   }
 
@@ -77,6 +85,8 @@ class Reader {
     return ConfigError(SourceLocation{file_, number_, key}, message);
   }
 
+  const char* no_program() const { return is_first_ ? kNoProgram : ""; }
+
   void entry(std::string_view name, std::string_view value) {
     const std::string key = section_ + std::string(name);
     const auto swept = swept_part(key);
@@ -84,7 +94,8 @@ class Reader {
     if (swept) {
       check_swept(key, *swept);
     } else if (known == nullptr) {
-      throw error(unknown_key(key)).about(key);
+      const bool is_word = name.find_first_of(" \t") == std::string_view::npos;
+      throw error(unknown_key(key) + (is_word ? "" : no_program())).about(key);
     }
     const auto [earlier, first] = lines_.emplace(key, number_);
     if (!first) {
@@ -112,6 +123,8 @@ class Reader {
   RawConfig config_;
   int number_ = 0;
   std::string section_;
+  bool begun_ = false;                ///< there was something
+  bool is_first_ = false;             ///< nothing was before this line
   bool ended_ = false;                ///< what follows are cases
   std::map<std::string, int> lines_;  // of every key that is given
 };
