@@ -29,6 +29,12 @@ bool may_be_algorithm(const std::string& word) {
 
 RawConfig config_of_operand(const std::string& operand, std::string_view command) {
   if (!may_be_algorithm(operand)) {
+    std::error_code error;
+    const bool is_folder = std::filesystem::is_directory(operand, error);
+    if (is_folder && format_of(operand) == ProgramFormat::kNone) {
+      throw ConfigError("{} is a folder without a Chakra trace, of files NAME.0.et, NAME.1.et, …",
+                        operand);
+    }
     return read_config(operand);
   }
   if (is_name_of_several(operand)) {

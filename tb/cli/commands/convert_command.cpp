@@ -57,7 +57,8 @@ bool ends_in(std::string_view text, std::string_view ending) {
 const WrittenFormat* asked_format(const Arguments& arguments, const std::string& out) {
   const std::optional<std::string> to = arguments.option("to");
   for (const WrittenFormat& format : written_formats()) {
-    if (to ? *to == format.word : ends_in(out, format.ending)) {
+    const std::string_view ending = format.ending;
+    if (to ? *to == format.word || *to == ending.substr(1) : ends_in(out, ending)) {
       return &format;
     }
   }
@@ -113,6 +114,23 @@ std::vector<std::string> unsaid_of(const Draft& draft) {
   return unsaid;
 }
 
+/// What it takes as a program on the network of the schedule, where that is more than this has.
+void tell_vcs(const Program& program, const Config& config, std::vector<std::string>& unsaid) {
+  const int classes = config.routing->relation().classes();
+  if (config.network.vcs >= classes) {
+    return;
+  }
+  const std::vector<NodePair> pairs = program.pairs();
+  const RoutingProof proof = prove_routing(*config.routing, config.network,
+                                           {nullptr, false, keeps_rings_going(config), &pairs});
+  if (!proof.free) {
+    unsaid.push_back(
+        fmt::format("as a program it may deadlock with router.vcs = {}; leave the key "
+                    "out, or give {}",
+                    config.network.vcs, classes));
+  }
+}
+
 /// NAME of NAME.0.et, NAME.1.et, …; in a folder that of the folder.
 std::filesystem::path name_of_ranks(const std::string& out, const WrittenFormat& format) {
   const std::filesystem::path name(
@@ -149,8 +167,9 @@ void write_ranks(const Program& program, const Config& config, const NetworkConf
     file.flush();
     file.commit();
   }
-  const std::string folder = name.parent_path().string();
-  print(written_line(folder.empty() ? "." : folder, files));
+  print(files.size() == 1
+            ? written_lines(files)
+            : written_line(fmt::format("{} … {}", files.front(), files.back()), files));
 }
 
 /// Writes a program, and tells what is left out.
@@ -183,7 +202,8 @@ void convert_program(RawConfig raw, const WrittenFormat* format, const std::stri
   }
   const Config config = resolve(raw);
   check_target(config, out);
-  write_program(read_program(config), config, config.network, *format, out, {});
+  const Program program = read_program(config);
+  write_program(program, config, config.network, *format, out, program.rounded);
 }
 
 void convert_schedule(const RawConfig& raw, const WrittenFormat* format, const std::string& out) {
@@ -203,8 +223,9 @@ void convert_schedule(const RawConfig& raw, const WrittenFormat* format, const s
     }
     network.copy_per_flit = network.reduce_per_flit = 0;
   }
-  write_program(program_of(draft.schedule(), draft.topology(), network), draft.config(), network,
-                *format, out, unsaid);
+  const Program program = program_of(draft.schedule(), draft.topology(), network);
+  tell_vcs(program, draft.config(), unsaid);
+  write_program(program, draft.config(), network, *format, out, unsaid);
 }
 
 int convert(const Arguments& arguments) {

@@ -74,7 +74,7 @@ std::string write_files(const DecisionMap& answer, const SweepFolder& folder) {
     write_in_place_of_links(files.back(), text);
   }
   return written_lines(files) +
-         written_line(folder.path() + "/winners", write_winners(answer, folder));
+         written_line(folder.path() + "/winners/", write_winners(answer, folder));
 }
 
 int finish(const cli::Arguments& arguments, const ChooseRequest& request,

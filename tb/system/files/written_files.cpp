@@ -57,14 +57,14 @@ std::string written_lines(const std::vector<std::string>& files) {
   return lines;
 }
 
-std::string written_line(const std::string& folder, const std::vector<std::string>& files) {
+std::string written_line(const std::string& place, const std::vector<std::string>& files) {
   std::uint64_t bytes = 0;
   for (const std::string& file : files) {
     std::error_code error;
     const auto size = std::filesystem::file_size(file, error);
     bytes += error ? 0 : size;
   }
-  return line(fmt::format("{}/, {}", folder, count_of(files.size(), "file")), bytes);
+  return line(fmt::format("{}, {}", place, count_of(files.size(), "file")), bytes);
 }
 
 }  // namespace flitcast

@@ -14,7 +14,7 @@ namespace flitcast {
 std::string written_lines(const std::vector<AtomicFile*>& files);
 /// The same for files that are there.
 std::string written_lines(const std::vector<std::string>& files);
-/// One line for many small ones in a folder: "wrote out/winners/, 31 files, 12.3 kB".
-std::string written_line(const std::string& folder, const std::vector<std::string>& files);
+/// One line for many small ones in a place: "wrote out/winners/, 31 files, 12.3 kB".
+std::string written_line(const std::string& place, const std::vector<std::string>& files);
 
 }  // namespace flitcast
