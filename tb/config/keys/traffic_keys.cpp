@@ -120,9 +120,12 @@ std::vector<ConfigKey> block_keys() {
 
 std::vector<ConfigKey> program_keys() {
   return {
-      input_file("traffic.program", &Config::program_file, "FILE",
-                 "a program to play instead: GOAL text, MSCCL XML, netrace, Chakra or a CSV trace, "
-                 "told by content; relative to the configuration file"),
+      input_file(
+          "traffic.program", &Config::program_file, "FILE",
+          "a program to play instead: GOAL text, MSCCL XML, netrace, Chakra or a CSV trace, "
+          "told by content; relative to the configuration file. What a rank has for itself is "
+          "no message: packets of a trace to their own node take no time, sends of others "
+          "to their own rank are refused"),
       integer("traffic.fifo_depth", &Config::fifo_depth, {0, kMaxPieces}, kNoUnit,
               "messages of a channel of a program that are under way or not received; 0: any "
               "number")
