@@ -80,20 +80,43 @@ void give_seed(const Config& all, RawConfig& job, const std::string& name) {
   give(job, "run.seed", std::to_string(seed & kMost), all.places.of("run.seed"));
 }
 
+/// A job plays one thing.
+void check_played(const JobConfig& job, const Config& all) {
+  const char* what = nullptr;
+  for (const char* key : {"schedule", "program", "algorithm"}) {
+    what = job.texts.count(key) != 0 ? key : what;
+  }
+  const ConfigKey* of_load = nullptr;
+  const ConfigKey* of_others = nullptr;
+  for (const auto& [key, text] : job.texts) {
+    if (const ConfigKey* const plain = plain_key(key); plain != nullptr) {
+      const ConfigKey*& first = plain->section() == "load" ? of_load : of_others;
+      first = first == nullptr ? plain : first;
+    }
+  }
+  if (what == nullptr && of_load == nullptr) {
+    throw ConfigError(section_of(job, all),
+                      "plays nothing; give algorithm, program, schedule or pattern");
+  }
+  if (what == nullptr && of_others != nullptr) {
+    throw all.places.error(full_key(job.name, of_others->last_part()),
+                           "has no effect on load, which the job plays by {}; leave the key out",
+                           of_load->last_part());
+  }
+  if (what != nullptr && of_load != nullptr) {
+    throw all.places.error(full_key(job.name, of_load->last_part()),
+                           "is for load, and the job has {}, too; leave one of them out, or give "
+                           "load a section of its own",
+                           what);
+  }
+}
+
 /// What cannot go with a topology of the job's own.
 void check_own_topology(const JobConfig& job, const Config& all) {
   const bool row = job.texts.count("algorithm") + job.texts.count("schedule") > 0;
   if (!row || job.texts.count("program") != 0) {
     throw all.places.error(full_key(job.name, "topology"), "is for an algorithm or a schedule; {}",
                            row ? "leave program out" : "give one, or leave the key out");
-  }
-  for (const auto& [key, text] : job.texts) {
-    const ConfigKey* const plain = plain_key(key);
-    if (plain != nullptr && plain->section() == "load") {
-      throw all.places.error(full_key(job.name, key),
-                             "is for load, and a job with a topology of its own has none; give it "
-                             "to another job");
-    }
   }
   if (const auto sync = job.texts.find("sync");
       sync != job.texts.end() && normalized_word(sync->second) == "barrier") {
@@ -161,6 +184,7 @@ std::string given_or(const JobConfig& job, const char* key, const char* fallback
 }
 
 RawConfig config_of_job(const JobConfig& job, const RawConfig& raw, const Config& all) {
+  check_played(job, all);
   refuse_application(job, all);
   RawConfig own{SourceLocations(raw.places.file()), {}, {}};
   own.places.stand_for(section_of(job, all));
