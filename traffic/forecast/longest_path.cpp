@@ -48,7 +48,7 @@ class EarliestPlay {
       event.arrives ? arrive(event.op) : finish(event.op);
       start_ready();
     }
-    return now_;
+    return end_;
   }
 
  private:
@@ -171,6 +171,7 @@ class EarliestPlay {
   }
 
   void finish(std::uint32_t op) {
+    end_ = now_;
     const std::uint32_t last = receives(program_[op].kind) ? op : states_[op].before;
     const Program::Rank& rank = program_.rank(program_.rank_of(op));
     program_.for_each_edge(op, [&](const Program::Edge& edge) {
@@ -198,6 +199,7 @@ class EarliestPlay {
   std::vector<std::uint32_t> ready_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   Cycle now_ = 0;
+  Cycle end_ = 0;  // of operations; a message may come later that nobody receives
 };
 
 }  // namespace

@@ -249,6 +249,33 @@ TEST(ProgramBound, IsWhatLeavesHalfOfTheNetwork) {
   EXPECT_EQ(of("hypercube", "4", "1", 16).reason, "rank 0 sends");
 }
 
+// A send of 100 flits is over a cycle after its last word has left its port. What goes on through
+// the network then, to ranks that receive nothing or less, holds nobody up.
+TEST(ProgramBound, EndsWithTheSendWhereNobodyReceives) {
+  EXPECT_EQ(bound_of("rank 0 {\nsend 800b to 1\n}\n").cycles, 104);
+  EXPECT_EQ(bound_of("rank 0 {\nsend 800b to 1\n}\nrank 2 {\nsend 800b to 1\n}\n"
+                     "rank 3 {\nsend 800b to 1\n}\n")
+                .cycles,
+            104);
+  EXPECT_EQ(bound_of("rank 0 {\nsend 800b to 1\n}\nrank 2 {\nsend 8b to 1\n}\n"
+                     "rank 1 {\nrecv 8b from 2\n}\n")
+                .cycles,
+            104);
+}
+
+// From the left half of a line, 4 messages of 101 flits leave over one channel.
+TEST(ProgramBound, IsNotWhatLeavesHalfOfTheNetworkWhereNobodyReceives) {
+  std::string ranks;
+  for (int rank = 0; rank < 4; ++rank) {
+    ranks += fmt::format("rank {} {{\nsend 800b to {}\n}}\n", rank, rank + 4);
+  }
+  const Planned planned(
+      "num_ranks 8\n" + ranks,
+      {{"topology.kind", "line"}, {"topology.dims", "8"}, {"router.buffer_flits", "512"}});
+  EXPECT_EQ(planned.here().cycles, 104);
+  EXPECT_GE(planned.completion(), planned.here().cycles);
+}
+
 TEST(ProgramBound, OfNothingIsNothing) {
   EXPECT_EQ(bound_of("").cycles, 0);
   EXPECT_EQ(bound_of("").reason, "");
