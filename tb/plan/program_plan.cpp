@@ -216,6 +216,17 @@ void ProgramPlan::note_keys_of_formats() {
   if (format != ProgramFormat::kChakra && config_.places.given("traffic.collectives")) {
     config_.ineffective.emplace_back("traffic.collectives has no effect but on Chakra traces");
   }
+  if (config_.irc && (config_.job_place == nullptr || !config_.job_place->among_others)) {
+    config_.ineffective.emplace_back("router.irc has no effect on a program");
+  }
+  const NetworkConfig& network = config_.network;
+  for (const auto& [key, cycles] : {std::pair("ni.copy_per_flit", network.copy_per_flit),
+                                    std::pair("ni.reduce_per_flit", network.reduce_per_flit)}) {
+    if (format != ProgramFormat::kMsccl && format != ProgramFormat::kChakra && cycles != 0) {
+      config_.ineffective.push_back(
+          fmt::format("{} has no effect but on MSCCL XML and Chakra traces", key));
+    }
+  }
 }
 
 PacketExtent ProgramPlan::packets() const {
@@ -226,7 +237,7 @@ void ProgramPlan::check_forecast() {
   const std::string& file = name_of(config_);
   if (!forecast_.waiting.empty()) {
     require_allowed(kKey,
-                    fmt::format("{} comes to a stand on any network: {}", file,
+                    fmt::format("{} comes to a stand on these nodes without contention: {}", file,
                                 fmt::join(forecast_.waiting, "; ")),
                     "", config_);
   }

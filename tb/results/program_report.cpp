@@ -112,7 +112,7 @@ std::string load_text(const PlacementLoad& load) {
                      count_of(load.channels(), "channel"));
 }
 
-constexpr const char* kNeverEnds = "comes to a stand on any network";
+constexpr const char* kNeverEnds = "comes to a stand on these nodes without contention";
 
 std::string bound_text(const ProgramBound& bound, Cycle predicted) {
   const std::string reason = bound.reason.empty() ? "" : ": " + bound.reason;

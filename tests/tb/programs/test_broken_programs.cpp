@@ -77,11 +77,13 @@ TEST(BrokenPrograms, CsvThatIsCutOffIsReadOrRefused) {
 
 TEST(BrokenPrograms, GoalThatWaitsForItselfComesToAStand) {
   EXPECT_EQ(said_of("num_ranks 2\nrank 0 {\na: calc 1\nb: calc 1\na requires b\nb requires a\n}\n"),
-            "comes to a stand on any network: rank 0: operation 1, which computes: waits for "
+            "comes to a stand on these nodes without contention: rank 0: operation 1, which "
+            "computes: waits for "
             "operation 2; rank 0: operation 2, which computes: waits for operation 1");
   EXPECT_EQ(said_of("num_ranks 2\nrank 0 {\nr: recv 8b from 1\ns: send 8b to 1\ns requires r\n}\n"
                     "rank 1 {\nr: recv 8b from 0\ns: send 8b to 0\ns requires r\n}\n"),
-            "comes to a stand on any network: rank 0: operation 1, which receives 1 flit from 1 "
+            "comes to a stand on these nodes without contention: rank 0: operation 1, which "
+            "receives 1 flit from 1 "
             "with tag 0: no message came for it; rank 1: operation 1, which receives 1 flit from 0 "
             "with tag 0: no message came for it");
 }
@@ -96,7 +98,8 @@ TEST(BrokenPrograms, MscclThatWaitsForItselfComesToAStand) {
       said_of("<algo name=\"t\" nchunksperloop=\"1\" ngpus=\"1\" coll=\"custom\">\n<gpu id=\"0\" "
               "i_chunks=\"1\" o_chunks=\"0\" s_chunks=\"0\">\n" +
               block(0, 1) + block(1, 0) + "</gpu>\n</algo>\n"),
-      "comes to a stand on any network: rank 0: operation 1, which waits: waits for "
+      "comes to a stand on these nodes without contention: rank 0: operation 1, which waits: waits "
+      "for "
       "operation 2; rank 0: operation 2, which waits: waits for operation 1");
 }
 

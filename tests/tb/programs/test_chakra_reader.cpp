@@ -273,7 +273,8 @@ TEST(ChakraReader, ATraceThatWaitsForItselfComesToAStand) {
     FAIL();
   } catch (const ConfigError& error) {
     EXPECT_NE(std::string(error.what())
-                  .find("comes to a stand on any network: rank 0: operation 1, which is a delay: "
+                  .find("comes to a stand on these nodes without contention: rank 0: operation 1, "
+                        "which is a delay: "
                         "waits for operation 2"),
               std::string::npos)
         << error.what();

@@ -177,7 +177,8 @@ TEST(NetraceReader, ATraceThatWaitsForItselfComesToAStand) {
       cycles_of(packets);
       FAIL();
     } catch (const ConfigError& error) {
-      EXPECT_NE(std::string(error.what()).find("comes to a stand on any network: rank"),
+      EXPECT_NE(std::string(error.what())
+                    .find("comes to a stand on these nodes without contention: rank"),
                 std::string::npos)
           << error.what();
     }
