@@ -93,21 +93,7 @@ class EarliestPlay {
       events_.push({now_ + times_.at_port(rank, what.peer, what.amount) + 1, op, false});
       return;
     }
-    events_.push({ends(what), op, false});
-  }
-
-  Cycle ends(const ProgramOp& op) const {
-    const auto amount = op.at_once ? 0 : static_cast<Cycle>(op.amount);
-    switch (op.kind) {
-      case OpKind::kCopy:
-        return now_ + amount * costs_.copy_flit;
-      case OpKind::kReduce:
-        return now_ + amount * costs_.reduce_flit;
-      case OpKind::kWait:
-        return std::max(now_, amount);
-      default:
-        return now_ + amount;
-    }
+    events_.push({now_ + ProgramMachine::cycles_of(what, costs_, now_), op, false});
   }
 
   /// The first of a rank is that of any source or tag.

@@ -174,23 +174,22 @@ void ProgramMachine::begin(std::uint32_t rank, std::uint32_t op) {
     begin_send(rank, op);
     return;
   }
-  const Cycle cycles = cycles_of(what);
+  const Cycle cycles = cycles_of(what, costs_, now_ - begun_);
   if (takes_turns(what.kind)) {
     occupy(rank, op, cycles);
   }
   plan(cycles, rank, op, What::kFinished);
 }
 
-/// That an operation takes from now on which has to do with no message.
-Cycle ProgramMachine::cycles_of(const ProgramOp& op) const {
+Cycle ProgramMachine::cycles_of(const ProgramOp& op, const Costs& costs, Cycle begun) {
   const auto amount = op.at_once ? 0 : static_cast<Cycle>(op.amount);
   switch (op.kind) {
     case OpKind::kCopy:
-      return amount * costs_.copy_flit;
+      return amount * costs.copy_flit;
     case OpKind::kReduce:
-      return amount * costs_.reduce_flit;
+      return amount * costs.reduce_flit;
     case OpKind::kWait:
-      return std::max<Cycle>(begun_ + amount - now_, 0);
+      return std::max<Cycle>(amount - begun, 0);
     default:
       return amount;
   }

@@ -48,6 +48,9 @@ class ProgramMachine {
     std::uint32_t posted = 2;  ///< messages of a rank that the carrier has and has not sent
   };
 
+  /// Cycles of an operation that has to do with no message and begins so long after the program.
+  static Cycle cycles_of(const ProgramOp& op, const Costs& costs, Cycle begun);
+
   /// The program and the carrier must outlive it. `fifo_depth` as Program::fifo_depth.
   ProgramMachine(const Program& program, const Costs& costs, std::uint32_t fifo_depth,
                  std::uint64_t seed, MessageCarrier& carrier);
@@ -164,7 +167,6 @@ class ProgramMachine {
   void forget_if_over(std::uint32_t message);
   std::uint32_t rank_of(std::uint32_t op, std::uint32_t likely) const;
   void release(std::uint32_t rank, std::uint32_t op, bool on_start);
-  Cycle cycles_of(const ProgramOp& op) const;
   void occupy(std::uint32_t rank, std::uint32_t op, Cycle cycles);
   Channel& channel_of(std::uint32_t source, std::uint32_t destination, std::uint32_t tag);
   std::uint32_t take_wild(RankState& rank, const Channel& channel, std::uint32_t before);
