@@ -61,13 +61,6 @@ JobConfig& job_named(Text name, Config& config) {
   return *at;
 }
 
-bool names_job(Text name) {
-  const bool word = std::all_of(name.begin(), name.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '_' || c == '-';
-  });
-  return word && !name.empty();
-}
-
 /// "algorithm" and so on: what stands after the last dot.
 Text last_word(Text name) {
   return name.substr(name.rfind('.') + 1);
@@ -85,7 +78,7 @@ const ConfigKey* own_key(Text key) {
 ConfigKey made_key(const ConfigKey& like, const std::string& name) {
   ConfigKey key = like;
   key.name = name;
-  const std::string job(job_key_name(name)->job);
+  const std::string job(job_key_name(name)->name);
   const std::string word(job_key_name(name)->key);
   key.apply = [job, word](Config& config, Text text) { job_named(job, config).texts[word] = text; };
   key.show = [job, word](const Config& config) -> ShownValue {
@@ -112,13 +105,8 @@ ConfigKey made_key(const ConfigKey& like, const std::string& name) {
 
 }  // namespace
 
-std::optional<JobKeyName> job_key_name(std::string_view name) {
-  const std::size_t dot = name.find('.', kTrafficDot.size());
-  if (name.substr(0, kTrafficDot.size()) != kTrafficDot || dot == Text::npos) {
-    return std::nullopt;
-  }
-  return JobKeyName{name.substr(kTrafficDot.size(), dot - kTrafficDot.size()),
-                    name.substr(dot + 1)};
+std::optional<NamedSectionKey> job_key_name(std::string_view name) {
+  return key_of_named_section(kTrafficDot, name);
 }
 
 std::vector<ConfigKey> job_keys() {
@@ -164,8 +152,8 @@ const ConfigKey* find_job_key(std::string_view name) {
   static std::mutex mutex;
   static std::map<std::string, ConfigKey, std::less<>> made;
   const auto parts = job_key_name(name);
-  if (!parts || !names_job(parts->job) ||
-      find_key(fmt::format("{}{}", kTrafficDot, parts->job)) != nullptr) {
+  if (!parts || !names_section(parts->name) ||
+      find_key(fmt::format("{}{}", kTrafficDot, parts->name)) != nullptr) {
     return nullptr;
   }
   const ConfigKey* const plain = plain_key(parts->key);
@@ -212,13 +200,13 @@ std::string with_keys_of(const std::string& job, std::string words) {
   return words;
 }
 
-std::string unknown_job_key(const JobKeyName& name) {
-  if (find_key(fmt::format("{}{}", kTrafficDot, name.job)) != nullptr) {
+std::string unknown_job_key(const NamedSectionKey& name) {
+  if (find_key(fmt::format("{}{}", kTrafficDot, name.name)) != nullptr) {
     return fmt::format("{} is a key of [traffic] and names no job; give a section another name",
-                       in_quotes(name.job));
+                       in_quotes(name.name));
   }
-  if (!names_job(name.job)) {
-    return fmt::format("{} names no job; give letters, digits, - and _", in_quotes(name.job));
+  if (!names_section(name.name)) {
+    return fmt::format("{} names no job; give letters, digits, - and _", in_quotes(name.name));
   }
   std::vector<Text> keys;
   const std::vector<ConfigKey> own = job_keys();

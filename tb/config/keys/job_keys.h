@@ -8,17 +8,14 @@
 
 #include "tb/config/config.h"
 #include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/named_section.h"
 
 namespace flitcast {
 
 // Keys of sections [traffic.NAME]: what else is known of a job are keys of [traffic] and [load].
 
 /// "traffic.a.rate" in its parts, "a" and "rate"; nothing for other names.
-struct JobKeyName {
-  std::string_view job;
-  std::string_view key;
-};
-std::optional<JobKeyName> job_key_name(std::string_view name);
+std::optional<NamedSectionKey> job_key_name(std::string_view name);
 
 /// The keys that only jobs have, "traffic.NAME.nodes" and so on.
 std::vector<ConfigKey> job_keys();
@@ -38,7 +35,7 @@ std::vector<std::pair<const ConfigKey*, std::string>> given_job_keys(const Confi
 std::string with_keys_of(const std::string& job, std::string words);
 
 /// What is wrong with the name of a key that no job has.
-std::string unknown_job_key(const JobKeyName& name);
+std::string unknown_job_key(const NamedSectionKey& name);
 
 /// "0-7,12": all different, in the order given; empty for "all". Throws ValueError.
 std::vector<NodeId> parse_nodes(std::string_view text);

@@ -1,7 +1,6 @@
 #include "tb/config/keys/node_keys.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <mutex>
 
@@ -119,12 +118,6 @@ NodeKind& kind_named(Text name, Config& config) {
   return *at;
 }
 
-bool names_kind(Text name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '_' || c == '-';
-  });
-}
-
 ConfigKey made_key(const NodeKey& like, Text name, const std::string& kind) {
   ConfigKey key;
   key.name = name;
@@ -152,12 +145,8 @@ ConfigKey made_key(const NodeKey& like, Text name, const std::string& kind) {
 
 }  // namespace
 
-std::optional<NodeKeyName> node_key_name(std::string_view name) {
-  const std::size_t dot = name.find('.', kNodeDot.size());
-  if (name.substr(0, kNodeDot.size()) != kNodeDot || dot == Text::npos) {
-    return std::nullopt;
-  }
-  return NodeKeyName{name.substr(kNodeDot.size(), dot - kNodeDot.size()), name.substr(dot + 1)};
+std::optional<NamedSectionKey> node_key_name(std::string_view name) {
+  return key_of_named_section(kNodeDot, name);
 }
 
 std::vector<ConfigKey> node_keys() {
@@ -179,7 +168,7 @@ const ConfigKey* find_node_key(std::string_view name) {
   static std::mutex mutex;
   static std::map<std::string, ConfigKey, std::less<>> made;
   const auto parts = node_key_name(name);
-  if (!parts || !names_kind(parts->kind)) {
+  if (!parts || !names_section(parts->name)) {
     return nullptr;
   }
   const auto like = std::find_if(table().begin(), table().end(),
@@ -190,7 +179,7 @@ const ConfigKey* find_node_key(std::string_view name) {
   const std::lock_guard<std::mutex> lock(mutex);
   const auto [at, fresh] = made.try_emplace(std::string(name));
   if (fresh) {
-    at->second = made_key(*like, at->first, std::string(parts->kind));
+    at->second = made_key(*like, at->first, std::string(parts->name));
   }
   return &at->second;
 }
@@ -208,10 +197,10 @@ std::vector<std::pair<const ConfigKey*, std::string>> given_node_keys(const Conf
   return given;
 }
 
-std::string unknown_node_key(const NodeKeyName& name) {
-  if (!names_kind(name.kind)) {
+std::string unknown_node_key(const NamedSectionKey& name) {
+  if (!names_section(name.name)) {
     return fmt::format("{} names no kind of nodes; give letters, digits, - and _",
-                       in_quotes(name.kind));
+                       in_quotes(name.name));
   }
   std::vector<Text> words;
   for (const NodeKey& key : table()) {

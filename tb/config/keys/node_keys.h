@@ -8,17 +8,14 @@
 
 #include "tb/config/config.h"
 #include "tb/config/keys/config_keys.h"
+#include "tb/config/keys/named_section.h"
 
 namespace flitcast {
 
 // Keys of sections [node.NAME]: what nodes of a kind have of their own.
 
 /// "node.dram.nodes" in its parts, "dram" and "nodes"; nothing for other names.
-struct NodeKeyName {
-  std::string_view kind;
-  std::string_view key;
-};
-std::optional<NodeKeyName> node_key_name(std::string_view name);
+std::optional<NamedSectionKey> node_key_name(std::string_view name);
 
 /// "node.NAME.nodes" and so on: all that there are.
 std::vector<ConfigKey> node_keys();
@@ -31,6 +28,6 @@ const ConfigKey* find_node_key(std::string_view name);
 std::vector<std::pair<const ConfigKey*, std::string>> given_node_keys(const Config& config);
 
 /// What is wrong with the name of a key that no kind of nodes has.
-std::string unknown_node_key(const NodeKeyName& name);
+std::string unknown_node_key(const NamedSectionKey& name);
 
 }  // namespace flitcast
