@@ -6,7 +6,7 @@
 readonly build_packages=(
   cmake ninja-build g++ pkg-config
   libboost-program-options-dev libfmt-dev nlohmann-json3-dev libxxhash-dev
-  libpugixml-dev libsqlite3-dev libbz2-dev libprotozero-dev
+  libpugixml-dev libsqlite3-dev libbz2-dev libprotozero-dev libcadical-dev
   libgtest-dev libbenchmark-dev
 )
 readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick slurm-wlm munge chromium

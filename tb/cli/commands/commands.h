@@ -21,14 +21,16 @@ Command choose_command();
 Command report_command();
 Command area_command();
 Command characterise_command();
+Command verify_proof_command();
 
 /// The commands of this program.
 inline const Commands& commands() {
-  static const Commands all{
-      run_command(),     check_command(),  show_command(), convert_command(),
-      place_command(),   list_command(),   diff_command(), compare_command(),
-      regress_command(), sweep_command(),  load_command(), crossover_command(),
-      choose_command(),  report_command(), area_command(), characterise_command()};
+  static const Commands all{run_command(),          check_command(),       show_command(),
+                            convert_command(),      place_command(),       list_command(),
+                            diff_command(),         compare_command(),     regress_command(),
+                            sweep_command(),        load_command(),        crossover_command(),
+                            choose_command(),       report_command(),      area_command(),
+                            characterise_command(), verify_proof_command()};
   return all;
 }
 

@@ -1,0 +1,76 @@
+#include "tb/certificates/certificate_files.h"
+
+#include <memory>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tb/system/files/atomic_file.h"
+#include "traffic/satisfiability/hop_formula.h"
+#include "traffic/satisfiability/lrat_proof.h"
+
+namespace flitcast {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Several files that appear together.
+class FilesTogether {
+ public:
+  explicit FilesTogether(std::string folder) : folder_(std::move(folder)) {}
+
+  void write(const std::string& name, const std::string& text) {
+    files_.push_back(std::make_unique<AtomicFile>(folder_ + "/" + name));
+    files_.back()->write(text);
+    files_.back()->flush();
+  }
+
+  void commit() {
+    std::vector<AtomicFile*> all;
+    for (const auto& file : files_) {
+      all.push_back(file.get());
+    }
+    commit_together(all);
+  }
+
+ private:
+  std::string folder_;
+  std::vector<std::unique_ptr<AtomicFile>> files_;
+};
+
+Json instance_json(const HopInstance& instance) {
+  Json json{{"operation", to_string(instance.operation)},
+            {"nodes", instance.nodes},
+            {"chunks", instance.chunks},
+            {"root", instance.root},
+            {"destinations", instance.destinations}};
+  json["links"] = Json::array();
+  for (const HopLink& link : instance.links) {
+    json["links"].push_back({link.from, link.to, link.chunks});
+  }
+  return json;
+}
+
+}  // namespace
+
+void write_certificate(const std::string& folder, const HopInstance& instance, std::uint32_t steps,
+                       std::uint32_t rounds, const std::vector<RefutedSplit>& splits) {
+  FilesTogether files(folder);
+  Json certificate{{"schema", kCertificateSchema}, {"steps", steps}, {"rounds", rounds}};
+  certificate["instance"] = instance_json(instance);
+  certificate["splits"] = Json::array();
+  for (const RefutedSplit& split : splits) {
+    const HopFormula formula(instance, split.rounds);
+    const LratProof proof = check_and_trim(formula.formula(), split.proof);
+    const std::string name = fmt::format("rounds-{}", fmt::join(split.rounds, "-"));
+    const std::string title =
+        fmt::format("{}, rounds of steps {}", describe(instance), to_string(split.rounds));
+    certificate["splits"].push_back({{"rounds", split.rounds}, {"files", name}});
+    files.write(name + ".cnf", formula.formula().dimacs(title));
+    files.write(name + ".lrat", lrat_text(proof, formula.formula()));
+  }
+  files.write("certificate.json", certificate.dump(1) + "\n");
+  files.commit();
+}
+
+}  // namespace flitcast

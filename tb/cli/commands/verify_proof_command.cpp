@@ -1,0 +1,44 @@
+#include "tb/cli/arguments.h"
+#include "tb/cli/commands/commands.h"
+#include "tb/config/ini/raw_config.h"
+#include "tb/config/source_locations.h"
+#include "tb/proof_check/proof_check.h"
+#include "tb/system/console.h"
+#include "tb/text/shown_text.h"
+
+namespace flitcast::cli {
+namespace {
+
+constexpr const char* kVerifyProofHelp =
+    R"(Checks a certificate that there is no schedule with so many steps and rounds,
+and says what it proves. FOLDER has certificate.json with the network, the
+operation and every way to split the rounds over the steps, and for each of these
+a formula (.cnf), which says what each of its variables means, and a refutation of
+it (.lrat).
+
+Data are chunks. In a round a link carries so many of them; in a step, which may
+have several rounds, a node sends what it had before. The clauses are made anew
+from these rules, and none may be missing, changed or too many; each line of the
+refutation is checked. The checker shares no code with the search.
+)";
+
+int verify_proof(const Arguments& arguments) {
+  refuse_keys(arguments);
+  if (arguments.operands.size() != 1) {
+    throw ConfigError("verify-proof takes one folder with a certificate; {} given",
+                      arguments.operands.size());
+  }
+  print(printable(proof::check_certificate(arguments.operands.front())));
+  return exit_code::kGood;
+}
+
+}  // namespace
+
+Command verify_proof_command() {
+  Command command{"verify-proof", verify_proof};
+  command.uses = {{"flitcast verify-proof FOLDER", "checks that there is no better schedule"}};
+  command.help = kVerifyProofHelp;
+  return command;
+}
+
+}  // namespace flitcast::cli

@@ -1,0 +1,191 @@
+#include <map>
+#include <numeric>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/hops/hop_networks.h"
+#include "traffic/satisfiability/hop_search.h"
+
+namespace flitcast::test_hop_search {
+namespace {
+
+/// What breaks a rule when the schedule is played; empty when nothing does.
+std::string fault_of(const HopInstance& instance, const HopSchedule& schedule) {
+  const std::vector<HopChunk> chunks = chunks_of(instance);
+  std::set<std::pair<std::uint32_t, NodeId>> there;
+  for (std::uint32_t chunk = 0; chunk < chunks.size(); ++chunk) {
+    there.emplace(chunk, chunks[chunk].origin);
+  }
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> load;  // by link and round
+  std::uint32_t first = 0;
+  std::size_t played = 0;
+  for (std::uint32_t step = 0; step < schedule.rounds.size(); ++step) {
+    const auto before = there;
+    for (const HopMove& move : schedule.moves) {
+      if (move.step != step) {
+        continue;
+      }
+      ++played;
+      const HopLink& link = instance.links[move.link];
+      if (move.round < first || move.round >= first + schedule.rounds[step]) {
+        return "a round of another step";
+      }
+      if (before.count({move.chunk, link.from}) == 0) {
+        return "a chunk that comes from nowhere";
+      }
+      if (++load[{move.link, move.round}] > link.chunks) {
+        return "too many chunks on a link";
+      }
+      if (!there.emplace(move.chunk, link.to).second) {
+        return "a chunk comes twice";
+      }
+    }
+    first += schedule.rounds[step];
+  }
+  for (std::uint32_t chunk = 0; chunk < chunks.size(); ++chunk) {
+    for (const NodeId node : chunks[chunk].destinations) {
+      if (there.count({chunk, node}) == 0) {
+        return "a chunk does not arrive";
+      }
+    }
+  }
+  return played == schedule.moves.size() ? "" : "a move in no step";
+}
+
+/// A schedule was found, and is one.
+bool exists(const HopInstance& instance, std::uint32_t steps, std::uint32_t rounds) {
+  const HopSearchResult result = search_hops(instance, steps, rounds);
+  EXPECT_TRUE(result.open.empty() || result.schedule);
+  if (!result.schedule) {
+    return false;
+  }
+  EXPECT_EQ(fault_of(instance, *result.schedule), "");
+  EXPECT_EQ(result.schedule->rounds.size(), steps);
+  EXPECT_EQ(std::accumulate(result.schedule->rounds.begin(), result.schedule->rounds.end(), 0U),
+            rounds);
+  return true;
+}
+
+struct Point {
+  std::uint32_t chunks;
+  std::uint32_t steps;
+  std::uint32_t rounds;
+};
+
+class Dgx1 : public testing::TestWithParam<Point> {};
+
+// Cai et al., PPoPP 2021, table 4: with 7/6 rounds a chunk (6, 3, 7) has all the bandwidth.
+TEST_P(Dgx1, HasTheAllGathersOfSccl) {
+  const auto [chunks, steps, rounds] = GetParam();
+  EXPECT_TRUE(exists(dgx1_all_gather(chunks), steps, rounds));
+}
+INSTANTIATE_TEST_SUITE_P(Table, Dgx1,
+                         testing::Values(Point{1, 2, 2}, Point{2, 2, 3}, Point{3, 3, 4},
+                                         Point{4, 3, 5}, Point{5, 3, 6}, Point{6, 3, 7}));
+
+TEST(HopSearch, RefutesAllSplitsOfWhatScclRefutes) {
+  const HopSearchResult result = search_hops(dgx1_all_gather(3), 2, 4);
+  EXPECT_FALSE(result.schedule);
+  EXPECT_TRUE(result.open.empty());
+  ASSERT_EQ(result.refuted.size(), 3U);
+  EXPECT_EQ(to_string(result.refuted[0].rounds), "1+3");
+  EXPECT_EQ(to_string(result.refuted[2].rounds), "3+1");
+}
+
+// Node 0 is 2 steps from others, and has 6 units of links for 7 chunks each of which comes once.
+TEST(HopSearch, RefutesWhatTheBoundsOfTheDgx1Forbid) {
+  EXPECT_FALSE(exists(dgx1_all_gather(1), 1, 4));
+  EXPECT_FALSE(exists(dgx1_all_gather(2), 2, 2));
+}
+
+// A bidirectional ring: from each side one chunk a round, N − 1 in all.
+TEST(HopSearch, FindsTheAllGatherOfRings) {
+  for (const NodeId nodes : {3U, 4U, 5U, 6U, 7U}) {
+    const HopInstance instance{HopOperation::kAllGather, nodes, ring_links(nodes)};
+    EXPECT_TRUE(exists(instance, nodes / 2, nodes / 2)) << nodes;
+    EXPECT_FALSE(nodes > 3 && exists(instance, nodes / 2 - 1, nodes / 2)) << nodes;
+  }
+}
+
+// A pipeline: the last chunk leaves in round k, and arrives N − 2 rounds later.
+TEST(HopSearch, FindsTheBroadcastOfALine) {
+  for (const NodeId nodes : {2U, 3U, 5U}) {
+    for (const std::uint32_t chunks : {1U, 2U, 3U}) {
+      const HopInstance instance{HopOperation::kBroadcast, nodes, line_links(nodes), chunks};
+      const std::uint32_t rounds = nodes - 2 + chunks;
+      EXPECT_TRUE(exists(instance, rounds, rounds)) << nodes << " " << chunks;
+      EXPECT_FALSE(rounds > 1 && exists(instance, rounds - 1, rounds - 1))
+          << nodes << " " << chunks;
+    }
+  }
+}
+
+// The first link carries all N − 1 blocks; gather is its mirror image.
+TEST(HopSearch, FindsScatterAndGatherOfALine) {
+  for (const HopOperation operation : {HopOperation::kScatter, HopOperation::kGather}) {
+    const HopInstance instance{operation, 5, line_links(5)};
+    EXPECT_TRUE(exists(instance, 4, 4));
+    EXPECT_FALSE(exists(instance, 3, 4));
+    EXPECT_FALSE(exists(instance, 3, 3));
+  }
+}
+
+// The middle link of four nodes in a line carries 2·2 chunks each way.
+TEST(HopSearch, FindsTheAllToAllOfALine) {
+  const HopInstance instance{HopOperation::kAllToAll, 4, line_links(4)};
+  EXPECT_FALSE(exists(instance, 3, 3));
+  EXPECT_TRUE(exists(instance, 4, 5));
+}
+
+TEST(HopSearch, SendsAMulticastToNobodyElse) {
+  const HopInstance instance{HopOperation::kMulticast, 6, ring_links(6), 1, 0, {2, 0}};
+  const HopSearchResult result = search_hops(instance, 2, 2);
+  ASSERT_TRUE(result.schedule);
+  EXPECT_EQ(fault_of(instance, *result.schedule), "");
+  EXPECT_EQ(result.schedule->moves.size(), 2U);
+}
+
+TEST(HopSearch, NeedsNoMovesForOneNode) {
+  const HopSearchResult result = search_hops({HopOperation::kAllGather, 1, {}}, 1, 1);
+  ASSERT_TRUE(result.schedule);
+  EXPECT_TRUE(result.schedule->moves.empty());
+}
+
+// One link of two chunks a round, one of one.
+TEST(HopSearch, FillsUnequalLinks) {
+  const HopInstance instance{HopOperation::kBroadcast, 3, {{0, 1, 2}, {0, 2, 1}, {1, 2, 1}}, 4};
+  EXPECT_TRUE(exists(instance, 2, 3));
+  EXPECT_FALSE(exists(instance, 1, 3));
+  EXPECT_FALSE(exists(instance, 2, 2));
+}
+
+TEST(HopSearch, LeavesSplitsOpenWhenItIsToEnd) {
+  SearchLimit limit;
+  limit.stop = [] { return true; };
+  EXPECT_EQ(search_hops(dgx1_all_gather(3), 2, 4, limit).open.size(), 3U);
+  limit = {};
+  limit.end = std::chrono::steady_clock::now();
+  const HopSearchResult result = search_hops(dgx1_all_gather(3), 2, 4, limit);
+  EXPECT_EQ(result.open.size(), 3U);
+  EXPECT_FALSE(result.schedule);
+  EXPECT_TRUE(result.refuted.empty());
+}
+
+// An all-gather of 64 nodes that takes far longer than this.
+TEST(HopSearch, EndsWithinASearch) {
+  std::vector<HopLink> links;
+  for (NodeId node = 0; node < 64; ++node) {
+    for (unsigned bit = 0; bit < 6; ++bit) {
+      links.push_back({node, node ^ (1U << bit)});
+    }
+  }
+  int asked = 0;
+  SearchLimit limit;
+  limit.stop = [&asked] { return ++asked > 20; };
+  const HopSearchResult result = search_hops({HopOperation::kAllGather, 64, links}, 11, 11, limit);
+  EXPECT_EQ(result.open.size(), 1U);
+}
+
+}  // namespace
+}  // namespace flitcast::test_hop_search

@@ -1,0 +1,111 @@
+#include "traffic/satisfiability/hop_formula.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "traffic/satisfiability/at_most.h"
+
+namespace flitcast {
+
+HopFormula::HopFormula(const HopInstance& instance, const RoundsOfSteps& rounds)
+    : nodes_(instance.nodes), links_(instance.links.size()), steps_(rounds.size()) {
+  check_instance(instance);
+  chunks_ = chunks_of(instance);
+  first_over_ = 1 + chunks_.size() * nodes_ * (steps_ + 1);
+  if (first_over_ + chunks_.size() * links_ * steps_ > kLargestInstance) {
+    throw std::length_error(fmt::format("a formula of more than {} variables", kLargestInstance));
+  }
+  name_variables(instance);
+  add_ends();
+  add_arrivals(instance);
+  add_departures(instance);
+  add_capacities(instance, rounds);
+}
+
+void HopFormula::name_variables(const HopInstance& instance) {
+  for (const HopChunk& chunk : chunks_) {
+    for (NodeId node = 0; node < nodes_; ++node) {
+      for (std::size_t step = 0; step <= steps_; ++step) {
+        formula_.variable(fmt::format("chunk {} at {} by step {}", chunk.name, node, step));
+      }
+    }
+  }
+  for (const HopChunk& chunk : chunks_) {
+    for (const HopLink& link : instance.links) {
+      for (std::size_t step = 1; step <= steps_; ++step) {
+        formula_.variable(
+            fmt::format("chunk {} over {}>{} in step {}", chunk.name, link.from, link.to, step));
+      }
+    }
+  }
+}
+
+void HopFormula::add_ends() {
+  formula_.begin_rule("in the beginning a chunk is at its origin only");
+  for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+    for (NodeId node = 0; node < nodes_; ++node) {
+      const Literal there = at(chunk, node, 0);
+      formula_.add({node == chunks_[chunk].origin ? there : -there});
+    }
+  }
+  formula_.begin_rule("in the end it is at all its destinations");
+  for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+    for (const NodeId node : chunks_[chunk].destinations) {
+      formula_.add({at(chunk, node, steps_)});
+    }
+  }
+}
+
+void HopFormula::add_arrivals(const HopInstance& instance) {
+  std::vector<std::vector<std::size_t>> entering(nodes_);
+  for (std::size_t link = 0; link < links_; ++link) {
+    entering[instance.links[link].to].push_back(link);
+  }
+  formula_.begin_rule("a chunk that is at a node was there a step before or came over a link");
+  for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+    for (NodeId node = 0; node < nodes_; ++node) {
+      for (std::size_t step = 1; step <= steps_; ++step) {
+        Clause clause{-at(chunk, node, step), at(chunk, node, step - 1)};
+        for (const std::size_t link : entering[node]) {
+          clause.push_back(over(chunk, link, step));
+        }
+        formula_.add(std::move(clause));
+      }
+    }
+  }
+}
+
+void HopFormula::add_departures(const HopInstance& instance) {
+  formula_.begin_rule("a chunk goes over a link only from where it was before the step");
+  for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+    for (std::size_t link = 0; link < links_; ++link) {
+      for (std::size_t step = 1; step <= steps_; ++step) {
+        formula_.add({-over(chunk, link, step), at(chunk, instance.links[link].from, step - 1)});
+      }
+    }
+  }
+}
+
+void HopFormula::add_capacities(const HopInstance& instance, const RoundsOfSteps& rounds) {
+  for (std::size_t link = 0; link < links_; ++link) {
+    const HopLink& ends = instance.links[link];
+    for (std::size_t step = 1; step <= steps_; ++step) {
+      const std::size_t most = std::size_t{ends.chunks} * rounds[step - 1];
+      const auto meaning = [&](std::size_t least, std::size_t begin, std::size_t end) {
+        return fmt::format("{} or more of chunks {} to {} over {}>{} in step {}", least,
+                           chunks_[begin].name, chunks_[end - 1].name, ends.from, ends.to, step);
+      };
+      std::vector<Literal> inputs;
+      for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+        inputs.push_back(over(chunk, link, step));
+      }
+      formula_.begin_rule(fmt::format("no more than {} chunks go over {}>{} in step {}", most,
+                                      ends.from, ends.to, step));
+      add_at_most(formula_, inputs, most, meaning);
+    }
+  }
+}
+
+}  // namespace flitcast

@@ -1,0 +1,167 @@
+#include "traffic/satisfiability/hop_search.h"
+
+#include <algorithm>
+#include <memory>
+#include <tuple>
+#include <utility>
+
+#include "traffic/satisfiability/hop_formula.h"
+
+namespace flitcast {
+namespace {
+
+constexpr std::size_t kNoMove = static_cast<std::size_t>(-1);
+
+/// The moves of a model that are of use: a model may carry chunks to where they are, or to where
+/// nobody wants them.
+class UsefulMoves {
+ public:
+  UsefulMoves(const HopInstance& instance, const HopFormula& formula, std::size_t steps)
+      : instance_(instance), formula_(formula), steps_(steps) {}
+
+  std::vector<HopMove> find(const SatSolver& solver) {
+    for (std::uint32_t chunk = 0; chunk < formula_.chunks().size(); ++chunk) {
+      find_first_arrivals(solver, chunk);
+      for (const NodeId node : formula_.chunks()[chunk].destinations) {
+        keep_way_to(node);
+      }
+    }
+    return std::move(kept_);
+  }
+
+ private:
+  void find_first_arrivals(const SatSolver& solver, std::uint32_t chunk) {
+    const NodeId origin = formula_.chunks()[chunk].origin;
+    arrivals_.clear();
+    arrival_of_.assign(instance_.nodes, kNoMove);
+    for (std::uint32_t step = 0; step < steps_; ++step) {
+      for (std::uint32_t link = 0; link < instance_.links.size(); ++link) {
+        const NodeId to = instance_.links[link].to;
+        if (to != origin && arrival_of_[to] == kNoMove &&
+            solver.value(formula_.over(chunk, link, step + 1))) {
+          arrival_of_[to] = arrivals_.size();
+          arrivals_.push_back({chunk, link, step, 0});
+        }
+      }
+    }
+  }
+
+  /// From the destination back to the origin, or to a way that is kept already.
+  void keep_way_to(NodeId node) {
+    while (arrival_of_[node] != kNoMove) {
+      const HopMove& move = arrivals_[arrival_of_[node]];
+      arrival_of_[node] = kNoMove;
+      kept_.push_back(move);
+      node = instance_.links[move.link].from;
+    }
+  }
+
+  const HopInstance& instance_;
+  const HopFormula& formula_;
+  std::size_t steps_;
+  std::vector<HopMove> arrivals_;
+  std::vector<std::size_t> arrival_of_;  // per node, of arrivals_
+  std::vector<HopMove> kept_;
+};
+
+/// A link has as many moves in a round as it carries, but for the last ones of a step.
+void lay_in_rounds(std::vector<HopMove>& moves, const HopInstance& instance,
+                   const RoundsOfSteps& rounds) {
+  std::vector<std::uint32_t> first_round(rounds.size(), 0);
+  for (std::size_t step = 1; step < rounds.size(); ++step) {
+    first_round[step] = first_round[step - 1] + rounds[step - 1];
+  }
+  std::vector<std::uint32_t> used(instance.links.size() * rounds.size(), 0);
+  for (HopMove& move : moves) {
+    std::uint32_t& before = used[move.link * rounds.size() + move.step];
+    move.round = first_round[move.step] + before / instance.links[move.link].chunks;
+    ++before;
+  }
+  std::sort(moves.begin(), moves.end(), [](const HopMove& a, const HopMove& b) {
+    return std::tie(a.round, a.link, a.chunk) < std::tie(b.round, b.link, b.chunk);
+  });
+}
+
+/// A way to split the rounds over the steps that is neither refuted nor has a schedule yet.
+struct OpenSplit {
+  OpenSplit(const HopInstance& instance, const RoundsOfSteps& split)
+      : rounds(split), formula(instance, split), solver(formula.formula(), true) {}
+
+  RoundsOfSteps rounds;
+  HopFormula formula;
+  SatSolver solver;
+};
+
+class HopSearch {
+ public:
+  HopSearch(const HopInstance& instance, const SearchLimit& limit)
+      : instance_(instance), limit_(limit) {}
+
+  /// All splits have their turns, of more and more conflicts, as one that is hard is often beside
+  /// one with a schedule.
+  HopSearchResult run(RoundsOfSteps split) {
+    constexpr int kFirstConflicts = 1000;
+    constexpr int kGrowth = 4;
+    do {
+      splits_.push_back(nullptr);
+      rounds_.push_back(split);
+    } while (next_split(split));
+    int conflicts = kFirstConflicts;
+    while (!result_.schedule && !rounds_.empty() && !limit_.reached()) {
+      give_turns(conflicts);
+      conflicts = conflicts < SatSolver::kAnyConflicts / kGrowth ? conflicts * kGrowth
+                                                                 : SatSolver::kAnyConflicts;
+    }
+    result_.open = std::move(rounds_);
+    return std::move(result_);
+  }
+
+ private:
+  void give_turns(int conflicts) {
+    std::vector<std::unique_ptr<OpenSplit>> open;
+    std::vector<RoundsOfSteps> open_rounds;
+    for (std::size_t at = 0; at < rounds_.size(); ++at) {
+      if (!result_.schedule && !limit_.reached()) {
+        if (!splits_[at]) {
+          splits_[at] = std::make_unique<OpenSplit>(instance_, rounds_[at]);
+        }
+        if (answered(*splits_[at], conflicts)) {
+          continue;
+        }
+      }
+      open.push_back(std::move(splits_[at]));
+      open_rounds.push_back(std::move(rounds_[at]));
+    }
+    splits_ = std::move(open);
+    rounds_ = std::move(open_rounds);
+  }
+
+  bool answered(OpenSplit& split, int conflicts) {
+    const SatAnswer answer = split.solver.solve(limit_, conflicts);
+    if (answer == SatAnswer::kRefuted) {
+      result_.refuted.push_back({split.rounds, split.solver.take_proof()});
+    } else if (answer == SatAnswer::kModel) {
+      HopSchedule schedule{
+          split.rounds,
+          UsefulMoves(instance_, split.formula, split.rounds.size()).find(split.solver)};
+      lay_in_rounds(schedule.moves, instance_, schedule.rounds);
+      result_.schedule = std::move(schedule);
+    }
+    return answer != SatAnswer::kNone;
+  }
+
+  const HopInstance& instance_;
+  const SearchLimit& limit_;
+  std::vector<RoundsOfSteps> rounds_;
+  std::vector<std::unique_ptr<OpenSplit>> splits_;  // of rounds_; null before the first turn
+  HopSearchResult result_;
+};
+
+}  // namespace
+
+HopSearchResult search_hops(const HopInstance& instance, std::uint32_t steps, std::uint32_t rounds,
+                            const SearchLimit& limit) {
+  return HopSearch(instance, limit).run(first_split(steps, rounds));
+}
+
+}  // namespace flitcast
