@@ -97,10 +97,10 @@ void check(const Claim& claim, const std::string& file) {
                       link.to);
     }
   }
-  std::vector<std::uint32_t> nodes = claim.destinations;
-  nodes.push_back(claim.root);
-  for (const std::uint32_t node : nodes) {
-    if (node >= claim.nodes) {
+  std::vector<std::uint32_t> named = claim.destinations;
+  named.push_back(claim.root);
+  for (const std::uint32_t node : named) {
+    if (node >= nodes) {
       throw FileError("{}: instance: there is no node {}", file, node);
     }
   }

@@ -34,7 +34,7 @@ class Totalizer {
     const std::vector<Literal> right = count(middle, end);
     std::vector<Literal> counts;
     for (std::size_t least = 1; least <= std::min(end - begin, most_ + 1); ++least) {
-      counts.push_back(formula_.variable(meaning_(least, begin, end)));
+      counts.push_back(formula_.variable([&] { return meaning_(least, begin, end); }));
     }
     for (std::size_t i = 0; i <= left.size(); ++i) {
       for (std::size_t j = i == 0 ? 1 : 0; j <= right.size() && i + j <= counts.size(); ++j) {

@@ -1,21 +1,10 @@
 #include "traffic/satisfiability/formula.h"
 
 #include <iterator>
-#include <limits>
-#include <stdexcept>
-#include <utility>
 
 #include <fmt/format.h>
 
 namespace flitcast {
-
-Literal Formula::variable(std::string meaning) {
-  if (meanings_.size() == static_cast<std::size_t>(std::numeric_limits<Literal>::max() / 2)) {
-    throw std::length_error("a formula with more variables than a literal has numbers");
-  }
-  meanings_.push_back(std::move(meaning));
-  return variables();
-}
 
 void Formula::begin_rule(std::string rule) {
   rules_.push_back({clauses_.size(), std::move(rule)});
@@ -24,8 +13,8 @@ void Formula::begin_rule(std::string rule) {
 std::string Formula::dimacs(const std::string& title) const {
   std::string text = fmt::format("c {}\n", title);
   auto out = std::back_inserter(text);
-  for (Literal variable = 1; variable <= variables(); ++variable) {
-    fmt::format_to(out, "c {} = {}\n", variable, meaning(variable));
+  for (std::size_t at = 0; at < meanings_.size(); ++at) {
+    fmt::format_to(out, "c {} = {}\n", at + 1, meanings_[at]);
   }
   fmt::format_to(out, "p cnf {} {}\n", variables(), clauses_.size());
   auto rule = rules_.begin();

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace flitcast {
@@ -15,20 +16,30 @@ using Clause = std::vector<Literal>;
 /// each clause comes from a rule.
 class Formula {
  public:
-  Literal variable(std::string meaning);
+  /// Without names it does not keep what variables mean, for a search only.
+  explicit Formula(bool named = true) : named_(named) {}
+
+  /// A new one; `meaning()` is a text.
+  template <typename Meaning>
+  Literal variable(const Meaning& meaning) {
+    if (named_) {
+      meanings_.push_back(meaning());
+    }
+    return ++variables_;
+  }
   /// Whence the clauses come that are added from here on.
   void begin_rule(std::string rule);
   void add(Clause clause) { clauses_.push_back(std::move(clause)); }
 
-  int variables() const { return static_cast<int>(meanings_.size()); }
+  int variables() const { return variables_; }
   const std::vector<Clause>& clauses() const { return clauses_; }
-  /// Of a variable.
+  /// Of a variable that is named.
   const std::string& meaning(Literal variable) const {
     return meanings_[static_cast<std::size_t>(variable) - 1];
   }
 
   /// In the format of DIMACS: the title, a comment "c 7 = chunk 0.1 at 5 by step 2" for each
-  /// variable, and before its clauses one for each rule.
+  /// variable that is named, and before its clauses one for each rule.
   std::string dimacs(const std::string& title) const;
 
  private:
@@ -37,6 +48,8 @@ class Formula {
     std::string text;
   };
 
+  bool named_;
+  int variables_ = 0;
   std::vector<std::string> meanings_;
   std::vector<Rule> rules_;
   std::vector<Clause> clauses_;

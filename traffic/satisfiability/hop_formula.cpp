@@ -9,34 +9,40 @@
 
 namespace flitcast {
 
-HopFormula::HopFormula(const HopInstance& instance, const RoundsOfSteps& rounds)
-    : nodes_(instance.nodes), links_(instance.links.size()), steps_(rounds.size()) {
+HopFormula::HopFormula(const HopInstance& instance, const RoundsOfSteps& rounds, bool named)
+    : nodes_(instance.nodes),
+      links_(instance.links.size()),
+      steps_(rounds.size()),
+      formula_(named) {
   check_instance(instance);
   chunks_ = chunks_of(instance);
   first_over_ = 1 + chunks_.size() * nodes_ * (steps_ + 1);
   if (first_over_ + chunks_.size() * links_ * steps_ > kLargestInstance) {
     throw std::length_error(fmt::format("a formula of more than {} variables", kLargestInstance));
   }
-  name_variables(instance);
+  add_variables(instance);
   add_ends();
   add_arrivals(instance);
   add_departures(instance);
   add_capacities(instance, rounds);
 }
 
-void HopFormula::name_variables(const HopInstance& instance) {
+void HopFormula::add_variables(const HopInstance& instance) {
   for (const HopChunk& chunk : chunks_) {
     for (NodeId node = 0; node < nodes_; ++node) {
       for (std::size_t step = 0; step <= steps_; ++step) {
-        formula_.variable(fmt::format("chunk {} at {} by step {}", chunk.name, node, step));
+        formula_.variable(
+            [&] { return fmt::format("chunk {} at {} by step {}", chunk.name, node, step); });
       }
     }
   }
   for (const HopChunk& chunk : chunks_) {
     for (const HopLink& link : instance.links) {
       for (std::size_t step = 1; step <= steps_; ++step) {
-        formula_.variable(
-            fmt::format("chunk {} over {}>{} in step {}", chunk.name, link.from, link.to, step));
+        formula_.variable([&] {
+          return fmt::format("chunk {} over {}>{} in step {}", chunk.name, link.from, link.to,
+                             step);
+        });
       }
     }
   }

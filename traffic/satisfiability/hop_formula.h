@@ -18,7 +18,7 @@ namespace flitcast {
 class HopFormula {
  public:
   /// Throws as check_instance does.
-  HopFormula(const HopInstance& instance, const RoundsOfSteps& rounds);
+  HopFormula(const HopInstance& instance, const RoundsOfSteps& rounds, bool named = true);
 
   const Formula& formula() const { return formula_; }
   const std::vector<HopChunk>& chunks() const { return chunks_; }
@@ -31,7 +31,7 @@ class HopFormula {
   }
 
  private:
-  void name_variables(const HopInstance& instance);
+  void add_variables(const HopInstance& instance);
   void add_ends();
   void add_arrivals(const HopInstance& instance);
   void add_departures(const HopInstance& instance);

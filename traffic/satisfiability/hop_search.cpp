@@ -85,7 +85,7 @@ void lay_in_rounds(std::vector<HopMove>& moves, const HopInstance& instance,
 /// A way to split the rounds over the steps that is neither refuted nor has a schedule yet.
 struct OpenSplit {
   OpenSplit(const HopInstance& instance, const RoundsOfSteps& split)
-      : rounds(split), formula(instance, split), solver(formula.formula(), true) {}
+      : rounds(split), formula(instance, split, false), solver(formula.formula(), true) {}
 
   RoundsOfSteps rounds;
   HopFormula formula;

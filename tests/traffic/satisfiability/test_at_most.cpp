@@ -15,7 +15,7 @@ bool allows(std::size_t inputs, std::size_t most, unsigned set) {
   Formula formula;
   std::vector<Literal> literals;
   for (std::size_t input = 0; input < inputs; ++input) {
-    literals.push_back(formula.variable("input"));
+    literals.push_back(formula.variable([] { return "input"; }));
   }
   add_at_most(formula, literals, most, meaning);
   for (std::size_t input = 0; input < inputs; ++input) {
@@ -38,7 +38,8 @@ TEST(AtMost, AllowsJustWhatIsNotMore) {
 
 TEST(AtMost, NeedsNothingWhereAllMayHold) {
   Formula formula;
-  const std::vector<Literal> inputs{formula.variable("a"), formula.variable("b")};
+  const std::vector<Literal> inputs{formula.variable([] { return "a"; }),
+                                    formula.variable([] { return "b"; })};
   add_at_most(formula, inputs, 2, meaning);
   EXPECT_TRUE(formula.clauses().empty());
   EXPECT_EQ(formula.variables(), 2);

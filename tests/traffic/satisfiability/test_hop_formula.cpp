@@ -20,7 +20,7 @@ c 7 = chunk 0.1 at 1 by step 0
 c 8 = chunk 0.1 at 1 by step 1
 c 9 = chunk 0.0 over 0>1 in step 1
 c 10 = chunk 0.1 over 0>1 in step 1
-p cnf 10 14
+p cnf 10 13
 c in the beginning a chunk is at its origin only
 1 0
 -3 0

@@ -172,18 +172,18 @@ TEST(HopSearch, LeavesSplitsOpenWhenItIsToEnd) {
   EXPECT_TRUE(result.refuted.empty());
 }
 
-// An all-gather of 64 nodes that takes far longer than this.
+// An all-gather of 32 nodes at its bound, which takes far longer than this.
 TEST(HopSearch, EndsWithinASearch) {
   std::vector<HopLink> links;
-  for (NodeId node = 0; node < 64; ++node) {
-    for (unsigned bit = 0; bit < 6; ++bit) {
+  for (NodeId node = 0; node < 32; ++node) {
+    for (unsigned bit = 0; bit < 5; ++bit) {
       links.push_back({node, node ^ (1U << bit)});
     }
   }
   int asked = 0;
   SearchLimit limit;
   limit.stop = [&asked] { return ++asked > 20; };
-  const HopSearchResult result = search_hops({HopOperation::kAllGather, 64, links}, 11, 11, limit);
+  const HopSearchResult result = search_hops({HopOperation::kAllGather, 32, links}, 7, 7, limit);
   EXPECT_EQ(result.open.size(), 1U);
 }
 
