@@ -8,6 +8,7 @@
 
 #include "tb/schedules/json_shape.h"
 #include "tb/system/file_error.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast::proof {
 namespace {
@@ -156,11 +157,16 @@ std::vector<Chunk> chunks_of(const Claim& claim) {
 }
 
 std::string in_words(const Claim& claim) {
-  const bool all = claim.operation.substr(0, 3) == "all";
-  return fmt::format(
-      "{}{} with {} chunk{} a {} on {} nodes with {} links", claim.operation,
-      all ? "" : fmt::format(" at node {}", claim.root), claim.chunks, claim.chunks == 1 ? "" : "s",
-      claim.operation == "all-to-all" ? "pair" : "node", claim.nodes, claim.links.size());
+  const std::string& operation = claim.operation;
+  const bool all = operation.substr(0, 3) == "all";
+  const bool one = operation == "broadcast" || operation == "multicast";
+  return fmt::format("{}{} of {}{} on {} with {}", operation,
+                     all ? "" : fmt::format(" at node {}", claim.root),
+                     count_of(claim.chunks, "chunk"),
+                     one                         ? ""
+                     : operation == "all-to-all" ? " a pair"
+                                                 : " a node",
+                     count_of(claim.nodes, "node"), count_of(claim.links.size(), "link"));
 }
 
 }  // namespace flitcast::proof

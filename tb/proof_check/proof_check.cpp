@@ -9,6 +9,7 @@
 #include "tb/proof_check/claim.h"
 #include "tb/proof_check/lrat_check.h"
 #include "tb/system/file_error.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast::proof {
 namespace {
@@ -68,13 +69,12 @@ std::string check_certificate(const std::string& folder) {
     const CnfFile cnf = read_cnf(path + ".cnf");
     check_rules(cnf, claim, split);
     const std::size_t lines = check_lrat(path + ".lrat", cnf);
-    splits +=
-        fmt::format("  {} rounds: {} clauses, refuted in {} line{}\n", fmt::join(split.rounds, "+"),
-                    cnf.clauses.size(), lines, lines == 1 ? "" : "s");
+    splits += fmt::format("  {} rounds: {}, refuted in {}\n", fmt::join(split.rounds, "+"),
+                          count_of(cnf.clauses.size(), "clause"), count_of(lines, "line"));
   }
-  return fmt::format("proved: no {} ends within {} step{} of {} round{} in all\n{}",
-                     in_words(claim), claim.steps, claim.steps == 1 ? "" : "s", claim.rounds,
-                     claim.rounds == 1 ? "" : "s", splits);
+  return fmt::format("proved: no {} ends within {} and {}; by all rounds of steps:\n{}",
+                     in_words(claim), count_of(claim.steps, "step"),
+                     count_of(claim.rounds, "round"), splits);
 }
 
 }  // namespace flitcast::proof

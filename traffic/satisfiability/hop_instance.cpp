@@ -97,11 +97,13 @@ void check_instance(const HopInstance& instance) {
 }
 
 std::string describe(const HopInstance& instance) {
-  const bool by_node = instance.operation != HopOperation::kAllToAll;
-  return fmt::format("{}{} of {} chunk{} {} on {} nodes", to_string(instance.operation),
-                     has_root(instance.operation) ? fmt::format(" at node {}", instance.root) : "",
-                     instance.chunks, instance.chunks == 1 ? "" : "s",
-                     by_node ? "a node" : "a pair", instance.nodes);
+  const HopOperation operation = instance.operation;
+  const bool one = operation == HopOperation::kBroadcast || operation == HopOperation::kMulticast;
+  const char* each = operation == HopOperation::kAllToAll ? " a pair" : " a node";
+  return fmt::format("{}{} of {} chunk{}{} on {} nodes", to_string(operation),
+                     has_root(operation) ? fmt::format(" at node {}", instance.root) : "",
+                     instance.chunks, instance.chunks == 1 ? "" : "s", one ? "" : each,
+                     instance.nodes);
 }
 
 std::vector<HopChunk> chunks_of(const HopInstance& instance) {

@@ -27,28 +27,29 @@ TEST(Certificates, SayWhatIsProved) {
                                       "rounds-2-2.cnf", "rounds-2-2.lrat", "rounds-3-1.cnf",
                                       "rounds-3-1.lrat"}));
   const std::string said = proof::check_certificate(folder.root());
-  EXPECT_EQ(said.substr(0, said.find('\n')),
-            "proved: no all-gather with 3 chunks a node on 8 nodes with 32 links ends within 2 "
-            "steps of 4 rounds in all");
+  EXPECT_EQ(
+      said.substr(0, said.find('\n')),
+      "proved: no all-gather of 3 chunks a node on 8 nodes with 32 links ends within 2 steps and "
+      "4 rounds; by all rounds of steps:");
   EXPECT_NE(said.find("  3+1 rounds: "), std::string::npos);
 }
 
 TEST(Certificates, AreCheckedForEveryOperation) {
   const auto first_words = [](const std::string& text) {
-    return text.substr(0, text.find(" with"));
+    return text.substr(0, text.find(" on "));
   };
   EXPECT_EQ(first_words(proved({HopOperation::kBroadcast, 3, line_links(3), 2, 2}, 2, 2)),
-            "proved: no broadcast at node 2");
+            "proved: no broadcast at node 2 of 2 chunks");
   EXPECT_EQ(first_words(proved({HopOperation::kMulticast, 6, ring_links(6), 1, 5, {2, 1}}, 2, 3)),
-            "proved: no multicast at node 5");
+            "proved: no multicast at node 5 of 1 chunk");
   EXPECT_EQ(first_words(proved({HopOperation::kScatter, 5, line_links(5), 1, 1}, 2, 4)),
-            "proved: no scatter at node 1");
+            "proved: no scatter at node 1 of 1 chunk a node");
   EXPECT_EQ(first_words(proved({HopOperation::kGather, 5, line_links(5), 2, 0}, 4, 7)),
-            "proved: no gather at node 0");
+            "proved: no gather at node 0 of 2 chunks a node");
   EXPECT_EQ(first_words(proved({HopOperation::kAllToAll, 4, line_links(4)}, 3, 3)),
-            "proved: no all-to-all");
+            "proved: no all-to-all of 1 chunk a pair");
   EXPECT_EQ(first_words(proved({HopOperation::kAllGather, 7, ring_links(7), 3}, 4, 8)),
-            "proved: no all-gather");
+            "proved: no all-gather of 3 chunks a node");
 }
 
 TEST(Certificates, AreWholeOrNotThere) {

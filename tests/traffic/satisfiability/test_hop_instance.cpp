@@ -23,7 +23,7 @@ std::string chunks_text(const HopInstance& instance) {
 TEST(HopInstance, HasTheChunksOfItsOperation) {
   HopInstance instance{HopOperation::kBroadcast, 3, line_links(3), 2, 1, {0, 1}};
   EXPECT_EQ(chunks_text(instance), "1.0: 1 to 0 2; 1.1: 1 to 0 2");
-  EXPECT_EQ(describe(instance), "broadcast at node 1 of 2 chunks a node on 3 nodes");
+  EXPECT_EQ(describe(instance), "broadcast at node 1 of 2 chunks on 3 nodes");
   instance.operation = HopOperation::kMulticast;
   EXPECT_EQ(chunks_text(instance), "1.0: 1 to 0; 1.1: 1 to 0");
   instance.operation = HopOperation::kScatter;

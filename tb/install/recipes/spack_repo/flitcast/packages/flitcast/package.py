@@ -33,6 +33,7 @@ class Flitcast(CMakePackage):
     depends_on("fmt")
     depends_on("nlohmann-json")
     depends_on("bzip2")
+    depends_on("cadical")
     depends_on("protozero")
     depends_on("pugixml")
     depends_on("sqlite")
