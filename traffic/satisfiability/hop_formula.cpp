@@ -1,5 +1,7 @@
 #include "traffic/satisfiability/hop_formula.h"
 
+#include <algorithm>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -10,14 +12,24 @@
 namespace flitcast {
 
 HopFormula::HopFormula(const HopInstance& instance, const RoundsOfSteps& rounds, bool named)
-    : nodes_(instance.nodes),
+    : HopFormula(instance, rounds, named, nullptr) {}
+
+HopFormula::HopFormula(const HopInstance& instance, const RoundsOfSteps& rounds,
+                       const std::vector<HopImage>& images)
+    : HopFormula(instance, rounds, false, &images) {}
+
+HopFormula::HopFormula(const HopInstance& instance, const RoundsOfSteps& rounds, bool named,
+                       const std::vector<HopImage>* images)
+    : images_(images),
+      nodes_(instance.nodes),
       links_(instance.links.size()),
       steps_(rounds.size()),
       formula_(named) {
   check_instance(instance);
   chunks_ = chunks_of(instance);
-  first_over_ = 1 + chunks_.size() * nodes_ * (steps_ + 1);
-  if (first_over_ + chunks_.size() * links_ * steps_ > kLargestInstance) {
+  place_chunks(instance.chunks);
+  first_over_ = 1 + own_.size() * nodes_ * (steps_ + 1);
+  if (first_over_ + own_.size() * links_ * steps_ > kLargestInstance) {
     throw std::length_error(fmt::format("a formula of more than {} variables", kLargestInstance));
   }
   add_variables(instance);
@@ -27,21 +39,35 @@ HopFormula::HopFormula(const HopInstance& instance, const RoundsOfSteps& rounds,
   add_capacities(instance, rounds);
 }
 
+void HopFormula::place_chunks(std::uint32_t chunks_of_a_node) {
+  for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+    const NodeId origin = chunks_[chunk].origin;
+    const NodeId like = images_ == nullptr ? origin : image_of(chunk).like;
+    if (like == origin) {
+      places_.push_back(own_.size());
+      own_.push_back(chunk);
+    } else {
+      places_.push_back(places_[chunk - std::size_t{origin - like} * chunks_of_a_node]);
+    }
+  }
+}
+
 void HopFormula::add_variables(const HopInstance& instance) {
-  for (const HopChunk& chunk : chunks_) {
+  for (const std::size_t chunk : own_) {
     for (NodeId node = 0; node < nodes_; ++node) {
       for (std::size_t step = 0; step <= steps_; ++step) {
-        formula_.variable(
-            [&] { return fmt::format("chunk {} at {} by step {}", chunk.name, node, step); });
+        formula_.variable([&] {
+          return fmt::format("chunk {} at {} by step {}", chunks_[chunk].name, node, step);
+        });
       }
     }
   }
-  for (const HopChunk& chunk : chunks_) {
+  for (const std::size_t chunk : own_) {
     for (const HopLink& link : instance.links) {
       for (std::size_t step = 1; step <= steps_; ++step) {
         formula_.variable([&] {
-          return fmt::format("chunk {} over {}>{} in step {}", chunk.name, link.from, link.to,
-                             step);
+          return fmt::format("chunk {} over {}>{} in step {}", chunks_[chunk].name, link.from,
+                             link.to, step);
         });
       }
     }
@@ -50,14 +76,14 @@ void HopFormula::add_variables(const HopInstance& instance) {
 
 void HopFormula::add_ends() {
   formula_.begin_rule("in the beginning a chunk is at its origin only");
-  for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+  for (const std::size_t chunk : own_) {
     for (NodeId node = 0; node < nodes_; ++node) {
       const Literal there = at(chunk, node, 0);
       formula_.add({node == chunks_[chunk].origin ? there : -there});
     }
   }
   formula_.begin_rule("in the end it is at all its destinations");
-  for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+  for (const std::size_t chunk : own_) {
     for (const NodeId node : chunks_[chunk].destinations) {
       formula_.add({at(chunk, node, steps_)});
     }
@@ -70,7 +96,7 @@ void HopFormula::add_arrivals(const HopInstance& instance) {
     entering[instance.links[link].to].push_back(link);
   }
   formula_.begin_rule("a chunk that is at a node was there a step before or came over a link");
-  for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+  for (const std::size_t chunk : own_) {
     for (NodeId node = 0; node < nodes_; ++node) {
       for (std::size_t step = 1; step <= steps_; ++step) {
         Clause clause{-at(chunk, node, step), at(chunk, node, step - 1)};
@@ -85,7 +111,7 @@ void HopFormula::add_arrivals(const HopInstance& instance) {
 
 void HopFormula::add_departures(const HopInstance& instance) {
   formula_.begin_rule("a chunk goes over a link only from where it was before the step");
-  for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+  for (const std::size_t chunk : own_) {
     for (std::size_t link = 0; link < links_; ++link) {
       for (std::size_t step = 1; step <= steps_; ++step) {
         formula_.add({-over(chunk, link, step), at(chunk, instance.links[link].from, step - 1)});
@@ -95,6 +121,7 @@ void HopFormula::add_departures(const HopInstance& instance) {
 }
 
 void HopFormula::add_capacities(const HopInstance& instance, const RoundsOfSteps& rounds) {
+  std::set<std::pair<std::vector<Literal>, std::size_t>> known;  // from links that are alike
   for (std::size_t link = 0; link < links_; ++link) {
     const HopLink& ends = instance.links[link];
     for (std::size_t step = 1; step <= steps_; ++step) {
@@ -106,6 +133,12 @@ void HopFormula::add_capacities(const HopInstance& instance, const RoundsOfSteps
       std::vector<Literal> inputs;
       for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
         inputs.push_back(over(chunk, link, step));
+      }
+      if (images_ != nullptr) {
+        std::sort(inputs.begin(), inputs.end());
+        if (!known.emplace(inputs, most).second) {
+          continue;
+        }
       }
       formula_.begin_rule(fmt::format("no more than {} chunks go over {}>{} in step {}", most,
                                       ends.from, ends.to, step));

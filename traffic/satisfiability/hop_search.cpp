@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <utility>
 
 #include "traffic/satisfiability/hop_formula.h"
+#include "traffic/satisfiability/hop_symmetry.h"
 
 namespace flitcast {
 namespace {
@@ -86,6 +88,10 @@ void lay_in_rounds(std::vector<HopMove>& moves, const HopInstance& instance,
 struct OpenSplit {
   OpenSplit(const HopInstance& instance, const RoundsOfSteps& split)
       : rounds(split), formula(instance, split, false), solver(formula.formula(), true) {}
+  /// Among schedules in which chunks of nodes that are alike move alike.
+  OpenSplit(const HopInstance& instance, const RoundsOfSteps& split,
+            const std::vector<HopImage>& images)
+      : rounds(split), formula(instance, split, images), solver(formula.formula(), false) {}
 
   RoundsOfSteps rounds;
   HopFormula formula;
@@ -98,7 +104,7 @@ class HopSearch {
       : instance_(instance), limit_(limit) {}
 
   /// All splits have their turns, of more and more conflicts, as one that is hard is often beside
-  /// one with a schedule.
+  /// one with a schedule; first for a schedule that is as symmetric as the network.
   HopSearchResult run(RoundsOfSteps split) {
     constexpr int kFirstConflicts = 1000;
     constexpr int kGrowth = 4;
@@ -106,6 +112,7 @@ class HopSearch {
       splits_.push_back(nullptr);
       rounds_.push_back(split);
     } while (next_split(split));
+    try_symmetric(kFirstConflicts);
     int conflicts = kFirstConflicts;
     while (!result_.schedule && !rounds_.empty() && !limit_.reached()) {
       give_turns(conflicts);
@@ -117,6 +124,17 @@ class HopSearch {
   }
 
  private:
+  void try_symmetric(int conflicts) {
+    const std::optional<std::vector<HopImage>> images = symmetry_of(instance_);
+    for (std::size_t at = 0; images && at < rounds_.size(); ++at) {
+      OpenSplit split(instance_, rounds_[at], *images);
+      if (split.solver.solve(limit_, conflicts) == SatAnswer::kModel) {
+        take_schedule(split);
+        return;
+      }
+    }
+  }
+
   void give_turns(int conflicts) {
     std::vector<std::unique_ptr<OpenSplit>> open;
     std::vector<RoundsOfSteps> open_rounds;
@@ -141,13 +159,16 @@ class HopSearch {
     if (answer == SatAnswer::kRefuted) {
       result_.refuted.push_back({split.rounds, split.solver.take_proof()});
     } else if (answer == SatAnswer::kModel) {
-      HopSchedule schedule{
-          split.rounds,
-          UsefulMoves(instance_, split.formula, split.rounds.size()).find(split.solver)};
-      lay_in_rounds(schedule.moves, instance_, schedule.rounds);
-      result_.schedule = std::move(schedule);
+      take_schedule(split);
     }
     return answer != SatAnswer::kNone;
+  }
+
+  void take_schedule(const OpenSplit& split) {
+    UsefulMoves moves(instance_, split.formula, split.rounds.size());
+    HopSchedule schedule{split.rounds, moves.find(split.solver)};
+    lay_in_rounds(schedule.moves, instance_, schedule.rounds);
+    result_.schedule = std::move(schedule);
   }
 
   const HopInstance& instance_;

@@ -82,7 +82,9 @@ TEST_P(Dgx1, HasTheAllGathersOfSccl) {
 }
 INSTANTIATE_TEST_SUITE_P(Table, Dgx1,
                          testing::Values(Point{1, 2, 2}, Point{2, 2, 3}, Point{3, 3, 4},
-                                         Point{4, 3, 5}, Point{5, 3, 6}, Point{6, 3, 7}));
+                                         Point{4, 3, 5}, Point{5, 3, 6}, Point{6, 3, 7},
+                                         // beyond it
+                                         Point{7, 3, 9}, Point{8, 3, 10}));
 
 TEST(HopSearch, RefutesAllSplitsOfWhatScclRefutes) {
   const HopSearchResult result = search_hops(dgx1_all_gather(3), 2, 4);
@@ -150,6 +152,19 @@ TEST(HopSearch, NeedsNoMovesForOneNode) {
   const HopSearchResult result = search_hops({HopOperation::kAllGather, 1, {}}, 1, 1);
   ASSERT_TRUE(result.schedule);
   EXPECT_TRUE(result.schedule->moves.empty());
+}
+
+// A torus of 4×4, (N − 1) / 4 rounds; all nodes are alike, each way in and out.
+TEST(HopSearch, FindsTheAllGatherOfATorusBySymmetry) {
+  std::vector<HopLink> links;
+  for (NodeId node = 0; node < 16; ++node) {
+    const NodeId row = node / 4 * 4;
+    for (const NodeId step : {1U, 3U}) {
+      links.push_back({node, row + (node + step) % 4});
+      links.push_back({node, (node + 4 * step) % 16});
+    }
+  }
+  EXPECT_TRUE(exists({HopOperation::kAllGather, 16, links}, 4, 4));
 }
 
 // One link of two chunks a round, one of one.
