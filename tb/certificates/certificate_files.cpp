@@ -61,13 +61,14 @@ void write_certificate(const std::string& folder, const HopInstance& instance, s
   certificate["splits"] = Json::array();
   for (const RefutedSplit& split : splits) {
     const HopFormula formula(instance, split.rounds);
-    const LratProof proof = check_and_trim(formula.formula(), split.proof);
+    const Refutation refutation =
+        core_of(formula.formula(), check_and_trim(formula.formula(), split.proof));
     const std::string name = fmt::format("rounds-{}", fmt::join(split.rounds, "-"));
     const std::string title =
         fmt::format("{}, rounds of steps {}", describe(instance), to_string(split.rounds));
     certificate["splits"].push_back({{"rounds", split.rounds}, {"files", name}});
-    files.write(name + ".cnf", formula.formula().dimacs(title));
-    files.write(name + ".lrat", lrat_text(proof, formula.formula()));
+    files.write(name + ".cnf", refutation.core.dimacs(title));
+    files.write(name + ".lrat", lrat_text(refutation.proof, refutation.core));
   }
   files.write("certificate.json", certificate.dump(1) + "\n");
   files.commit();

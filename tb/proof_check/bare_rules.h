@@ -5,8 +5,8 @@
 
 namespace flitcast::proof {
 
-/// The clauses of the file are those, all and no others, that the rules of the claim's operation
-/// make for this split:
+/// The clauses of the file are such that the rules of the claim's operation make for this split.
+/// Not all of them need be there: if some cannot hold together, all cannot.
 ///
 /// 1. In the beginning a chunk is at its origin only.
 /// 2. In the end it is at all its destinations.
@@ -14,7 +14,7 @@ namespace flitcast::proof {
 /// 4. A chunk goes over a link only from where it was before the step.
 /// 5. No more chunks go over a link in a step than it carries in the rounds of the step.
 ///
-/// So a schedule with these rounds of steps, if there was one, would make all of them hold. Throws
+/// A schedule with these rounds of steps, if there was one, would make all of them hold. Throws
 /// FileError with file and line.
 void check_rules(const CnfFile& cnf, const Claim& claim, const Split& split);
 

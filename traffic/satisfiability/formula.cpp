@@ -1,5 +1,6 @@
 #include "traffic/satisfiability/formula.h"
 
+#include <algorithm>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -8,6 +9,13 @@ namespace flitcast {
 
 void Formula::begin_rule(std::string rule) {
   rules_.push_back({clauses_.size(), std::move(rule)});
+}
+
+const std::string& Formula::rule_of(std::size_t clause) const {
+  const auto after = std::upper_bound(
+      rules_.begin(), rules_.end(), clause,
+      [](std::size_t number, const Rule& rule) { return number < rule.first_clause; });
+  return std::prev(after)->text;
 }
 
 std::string Formula::dimacs(const std::string& title) const {

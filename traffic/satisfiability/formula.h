@@ -38,6 +38,9 @@ class Formula {
     return meanings_[static_cast<std::size_t>(variable) - 1];
   }
 
+  /// Whence a clause comes, counted from 0.
+  const std::string& rule_of(std::size_t clause) const;
+
   /// In the format of DIMACS: the title, a comment "c 7 = chunk 0.1 at 5 by step 2" for each
   /// variable that is named, and before its clauses one for each rule.
   std::string dimacs(const std::string& title) const;

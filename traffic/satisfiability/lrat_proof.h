@@ -27,6 +27,15 @@ using LratProof = std::vector<LratStep>;
 /// Steps must follow by unit propagation, as those of CaDiCaL do. Throws ProofError.
 LratProof check_and_trim(const Formula& formula, std::string_view drat);
 
+/// Why a formula has no model: the part of it that is needed, and its proof.
+struct Refutation {
+  Formula core;
+  LratProof proof;
+};
+
+/// The clauses of the formula, which is named, that the proof needs, and their variables.
+Refutation core_of(const Formula& formula, const LratProof& proof);
+
 /// As others read it.
 std::string lrat_text(const LratProof& proof, const Formula& formula);
 

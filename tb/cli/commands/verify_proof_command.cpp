@@ -13,13 +13,13 @@ constexpr const char* kVerifyProofHelp =
     R"(Checks a certificate that there is no schedule with so many steps and rounds,
 and says what it proves. FOLDER has certificate.json with the network, the
 operation and every way to split the rounds over the steps, and for each of
-them a formula (.cnf), which says what its variables mean, and a refutation of
-it (.lrat).
+them clauses that cannot all hold (.cnf), which say what their variables mean,
+and why (.lrat).
 
 Data are chunks. In a round a link carries so many of them; in a step, which
-may have several rounds, a node sends what it had before. The clauses are made
-anew from these rules, and none may be missing, changed or too many; each line
-of the refutation is checked. The checker shares no code with the search.
+may have several rounds, a node sends what it had before. Every clause must be
+one that these rules make of the network, and every line of the refutation must
+follow from those before. The checker shares no code with the search.
 )";
 
 int verify_proof(const Arguments& arguments) {

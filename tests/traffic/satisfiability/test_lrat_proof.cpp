@@ -67,6 +67,25 @@ TEST(LratProof, LeavesOutWhatTheEndDoesNotNeed) {
   }
 }
 
+TEST(LratProof, HasACoreOfWhatItNeeds) {
+  Formula formula;
+  for (const char* name : {"a", "b", "c", "d"}) {
+    formula.variable([&] { return name; });
+  }
+  formula.begin_rule("first");
+  for (const Clause& clause : std::vector<Clause>{{1, 2}, {2, 4}, {2, -4}, {1, -2}}) {
+    formula.add(clause);
+  }
+  formula.begin_rule("none of these");
+  formula.add({1, 3});
+  formula.begin_rule("last");
+  formula.add({-2});
+  const Refutation refutation = core_of(formula, check_and_trim(formula, "2 0\n0\n"));
+  EXPECT_EQ(refutation.core.dimacs("core"),
+            "c core\nc 1 = b\nc 2 = d\np cnf 2 3\nc first\n1 2 0\n1 -2 0\nc last\n-1 0\n");
+  EXPECT_EQ(lrat_text(refutation.proof, refutation.core), "4 2 0 3 1 0\n5 0 4 3 2 0\n");
+}
+
 TEST(LratProof, NeedsNoStepsWhereUnitsDo) {
   const Formula chain = formula_of(3, {{1}, {-1, 2}, {-2, 3}, {-3}});
   EXPECT_EQ(lrat_text(check_and_trim(chain, ""), chain), "5 2 0 1 2 0\n6 3 0 5 3 0\n7 0 6 4 0\n");
