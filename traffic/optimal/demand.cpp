@@ -1,0 +1,62 @@
+#include "traffic/optimal/demand.h"
+
+#include "traffic/operations/operations.h"
+
+namespace flitcast {
+
+std::uint64_t Demand::entering(NodeId members, bool has_root) const {
+  const std::uint64_t inside = members;
+  const std::uint64_t outside = nodes - members;
+  switch (kind) {
+    case DemandKind::kBroadcast:
+      return has_root ? 0 : chunks;
+    case DemandKind::kScatter:
+      return has_root ? 0 : inside * chunks;
+    case DemandKind::kAllGather:
+      return outside * chunks;
+    case DemandKind::kAllToAll:
+      return inside * outside * chunks;
+    case DemandKind::kAllReduce:
+      break;
+  }
+  // Of every chunk of the vector, since there are operands of it outside.
+  return std::uint64_t{nodes} * chunks;
+}
+
+const OperationKind& operation_of(DemandKind kind) {
+  switch (kind) {
+    case DemandKind::kBroadcast:
+      return operations::broadcast();
+    case DemandKind::kScatter:
+      return operations::one_to_all_scatter();
+    case DemandKind::kAllGather:
+      return operations::all_to_all_broadcast();
+    case DemandKind::kAllToAll:
+      return operations::all_to_all_scatter();
+    case DemandKind::kAllReduce:
+      break;
+  }
+  return operations::all_reduce();
+}
+
+std::optional<DemandOfOperation> demand_of(const OperationKind& operation) {
+  if (&operation == &operations::all_reduce()) {
+    return DemandOfOperation{DemandKind::kAllReduce, Making::kTwice};
+  }
+  constexpr DemandKind kKinds[] = {DemandKind::kBroadcast, DemandKind::kScatter,
+                                   DemandKind::kAllGather, DemandKind::kAllToAll};
+  for (const DemandKind kind : kKinds) {
+    if (&operation == &operation_of(kind)) {
+      return DemandOfOperation{kind, Making::kForward};
+    }
+  }
+  for (const DemandKind kind : kKinds) {
+    const auto dual = operation_of(kind).dual();
+    if (dual && &operation == dual->kind) {
+      return DemandOfOperation{kind, Making::kBackward};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace flitcast
