@@ -16,9 +16,19 @@ class BitRows {
   BitRows(std::size_t rows, std::size_t width)
       : rows_(rows), words_((width + kWordBits - 1) / kWordBits), bits_(rows * words_, 0) {}
 
+  static constexpr std::size_t kWordBits = 64;
+
   std::size_t rows() const { return rows_; }
   void set(std::size_t row, std::size_t number) {
     bits_[row * words_ + number / kWordBits] |= std::uint64_t{1} << number % kWordBits;
+  }
+  bool has(std::size_t row, std::size_t number) const {
+    return (word(row, number / kWordBits) >> number % kWordBits & 1U) != 0;
+  }
+  /// The row as words, 64 numbers each.
+  std::size_t words() const { return words_; }
+  std::uint64_t word(std::size_t row, std::size_t index) const {
+    return bits_[row * words_ + index];
   }
   bool empty(std::size_t row) const {
     const std::uint64_t* first = bits_.data() + row * words_;
@@ -35,8 +45,6 @@ class BitRows {
   }
 
  private:
-  static constexpr std::size_t kWordBits = 64;
-
   std::size_t rows_;
   std::size_t words_;  // of a row
   std::vector<std::uint64_t> bits_;

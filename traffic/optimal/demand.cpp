@@ -4,6 +4,18 @@
 
 namespace flitcast {
 
+std::uint64_t Demand::ids() const {
+  return std::uint64_t{chunks} * (is_rooted() ? 1 : nodes) * (is_personal() ? nodes : 1);
+}
+
+DemandedChunk Demand::chunk(std::uint64_t id) const {
+  const auto part = static_cast<std::uint32_t>(id % chunks);
+  const std::uint64_t ends = id / chunks;
+  const std::uint64_t targets = is_personal() ? nodes : 1;
+  return {is_rooted() ? root : static_cast<NodeId>(ends / targets),
+          is_personal() ? static_cast<NodeId>(ends % targets) : kNoNode, part};
+}
+
 std::uint64_t Demand::entering(NodeId members, bool has_root) const {
   const std::uint64_t inside = members;
   const std::uint64_t outside = nodes - members;

@@ -16,6 +16,13 @@ enum class DemandKind {
   kAllReduce,  ///< everybody has an operand of all, and is to have the sum
 };
 
+/// A chunk as a demand numbers it.
+struct DemandedChunk {
+  NodeId origin;
+  NodeId target;  ///< kNoNode: everybody
+  std::uint32_t part;
+};
+
 struct Demand {
   DemandKind kind = DemandKind::kAllGather;
   NodeId nodes = 1;          ///< that take part: 0 … nodes − 1
@@ -26,6 +33,9 @@ struct Demand {
   bool is_rooted() const { return kind == DemandKind::kBroadcast || kind == DemandKind::kScatter; }
   /// Every chunk is for one node.
   bool is_personal() const { return kind == DemandKind::kScatter || kind == DemandKind::kAllToAll; }
+  /// Chunks have the numbers 0 … ids() − 1; personal ones of a node for itself go nowhere.
+  std::uint64_t ids() const;
+  DemandedChunk chunk(std::uint64_t id) const;
   /// Chunks that have to enter a set of `members` nodes, a true part of all, with the root in it or
   /// not.
   std::uint64_t entering(NodeId members, bool has_root) const;

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <queue>
+#include <vector>
+
+#include "traffic/optimal/chunk_network.h"
+
+namespace flitcast {
+
+/// A chunk that goes over a link.
+struct Hop {
+  ChunkTime start;
+  LinkId link;
+  std::uint32_t chunk;  ///< as the demand numbers it
+};
+
+/// A schedule in the model of hops, in the order of starts.
+struct HopPlan {
+  ChunkTime time = 0;  ///< when the last chunk has arrived
+  std::vector<Hop> hops;
+};
+
+/// Asked now and then; false ends a search.
+using GoOn = std::function<bool()>;
+
+/// Links and ports of a network while chunks go over them, from event to event.
+class HopClock {
+ public:
+  explicit HopClock(const ChunkNetwork& network);
+
+  /// A chunk may start over the link now: it is free, and so are a port at either end and, with
+  /// half duplex, the link back.
+  bool is_free(LinkId link) const;
+  void start(LinkId link, std::uint32_t chunk);
+  bool idle() const { return under_way_.empty(); }
+  /// Goes on to the next arrival, and calls visit(link, chunk) for everything that arrives then.
+  template <typename Visit>
+  void advance(Visit&& visit) {
+    plan_.time = under_way_.top().end;
+    while (!under_way_.empty() && under_way_.top().end == plan_.time) {
+      const Arrival arrival = under_way_.top();
+      under_way_.pop();
+      release(arrival.link);
+      visit(arrival.link, arrival.chunk);
+    }
+  }
+  /// What has been started so far; the clock is of no more use.
+  HopPlan take() { return std::move(plan_); }
+
+ private:
+  struct Arrival {
+    ChunkTime end;
+    LinkId link;
+    std::uint32_t chunk;
+    bool operator<(const Arrival& other) const {
+      return end != other.end ? end > other.end : link > other.link;
+    }
+  };
+  void release(LinkId link);
+
+  const ChunkNetwork& network_;
+  std::vector<bool> busy_;
+  std::vector<int> sending_;    // ports in use, by node
+  std::vector<int> receiving_;  // likewise
+  std::priority_queue<Arrival> under_way_;
+  HopPlan plan_;
+};
+
+}  // namespace flitcast

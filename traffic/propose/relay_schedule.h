@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "traffic/optimal/demand.h"
+#include "traffic/propose/hop_clock.h"
+
+namespace flitcast {
+
+/// A schedule for chunks that are for one node each, on any network without switches: every node
+/// sends those with the farthest way to go first, over any free link of a shortest path. Ties are
+/// broken at random. Nothing where `go_on` ends it.
+std::optional<HopPlan> relay_schedule(const ChunkNetwork& network, const Demand& demand,
+                                      std::uint64_t seed, const GoOn& go_on);
+
+}  // namespace flitcast

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "traffic/optimal/counting_bounds.h"
+#include "traffic/schedule/schedule.h"
+
+namespace flitcast {
+
+struct SynthesisState {
+  ChunkTime best = kUnreached;
+  std::uint64_t tries = 0;  ///< that have ended
+};
+
+struct SynthesisRequest {
+  const OperationKind* operation = nullptr;  ///< must be set
+  NodeId root = 0;                           ///< where the operation has one
+  std::uint32_t chunks = 1;                  ///< see Demand
+  CostModel model = CostModel::kHops;
+  std::uint64_t seed = 1;
+  /// Told often how far the search is; ends it by answering false. Must be set: where the bound is
+  /// not met, nothing else does.
+  std::function<bool(const SynthesisState&)> watch;
+};
+
+struct Synthesis {
+  Operation operation;
+  std::vector<Round> rounds;  ///< of a topology that must outlive them
+  ChunkTime time = 0;         ///< as the bound counts it
+  CountingBound bound;
+  std::uint64_t tries = 0;
+
+  bool is_optimal() const { return time == bound.time; }
+};
+
+/// Looks for a schedule of an operation that takes the least time by a cost model, and ends at once
+/// where a counting bound proves that one does. The same seed finds the same schedules one after
+/// the other. Throws std::invalid_argument, which says what to give, for an operation or a network
+/// that the model does not cover, and std::runtime_error where the watcher ended the search before
+/// there was any schedule.
+Synthesis synthesize(const ChunkNetwork& network, const SynthesisRequest& request);
+
+}  // namespace flitcast

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "traffic/propose/flow_rounds.h"
+#include "traffic/propose/hop_clock.h"
+#include "traffic/schedule/schedule.h"
+
+namespace flitcast {
+
+/// What a chunk of a plan is in a schedule.
+using BlockOfChunk = std::function<Block(std::uint32_t chunk)>;
+
+/// A plan for the reversed network played backwards: one for the network.
+HopPlan backwards(const ChunkNetwork& network, HopPlan plan);
+WormPlan backwards(WormPlan plan);
+
+/// Appends a round for every time at which something starts.
+void append_rounds(const ChunkNetwork& network, const HopPlan& plan, const BlockOfChunk& block,
+                   Transfer transfer, std::vector<Round>& rounds);
+/// All worms carry `block`.
+void append_rounds(const ChunkNetwork& network, const WormPlan& plan, const Block& block,
+                   Transfer transfer, std::vector<Round>& rounds);
+
+}  // namespace flitcast
