@@ -10,14 +10,14 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// The hardware that the schedule was asked for, as keys of the configuration.
-Json model_json(const Draft& draft) {
+Json model_json(const Config& config) {
   Json json = Json::object();
   for (const char* name :
        {"router.switching", "router.ports", "router.vcs", "router.routing", "link.duplex"}) {
     const ConfigKey& key = *find_key(name);
-    const std::optional<std::string> value = key.show(draft.config());
+    const std::optional<std::string> value = key.show(config);
     // Routes in headers are no property of a schedule.
-    if (value && !(draft.config().routing_policy->in_headers && key.name == "router.routing")) {
+    if (value && !(config.routing_policy->in_headers && key.name == "router.routing")) {
       json[name] = key.numeric ? Json::parse(*value) : Json(*value);
     }
   }
@@ -25,9 +25,7 @@ Json model_json(const Draft& draft) {
 }
 
 /// Everything but the rounds.
-Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
-  const Config& config = draft.config();
-  const Schedule& schedule = draft.schedule();
+Json facts_json(const Config& config, const Schedule& schedule, const ScheduleLimits& limits) {
   const Operation& operation = schedule.operation;
   Json json{
       {"schema", limits.any() ? kExcerptSchema : kScheduleSchema},
@@ -58,7 +56,7 @@ Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
   if (schedule.rings == RingTravel::kUpwards) {
     json["rings"] = kRingsUpwards;
   }
-  json["model"] = model_json(draft);
+  json["model"] = model_json(config);
   if (limits.any()) {
     json["limited_to"] = {{"round", limits.round}, {"node", limits.node}};
   }
@@ -67,9 +65,10 @@ Json facts_json(const Draft& draft, const ScheduleLimits& limits) {
 
 class JsonWriter {
  public:
-  JsonWriter(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink)
-      : schedule_(draft.schedule()), limited_(limits.any()), stream_(sink) {
-    std::string facts = facts_json(draft, limits).dump();
+  JsonWriter(const Config& config, const Schedule& schedule, const ScheduleLimits& limits,
+             const TextSink& sink)
+      : schedule_(schedule), limited_(limits.any()), stream_(sink) {
+    std::string facts = facts_json(config, schedule, limits).dump();
     facts.pop_back();  // the brace that closes the object
     stream_.text() += facts + ",\"rounds\":[";
   }
@@ -172,11 +171,16 @@ class JsonWriter {
 
 }  // namespace
 
-void write_schedule_json(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink) {
-  JsonWriter writer(draft, limits, sink);
-  for_each_shown_round(draft.schedule(), draft.topology(), limits,
+void write_schedule_json(const Config& config, const Schedule& schedule,
+                         const ScheduleLimits& limits, const TextSink& sink) {
+  JsonWriter writer(config, schedule, limits, sink);
+  for_each_shown_round(schedule, *config.topology, limits,
                        [&](const ShownRound& round) { writer.round(round); });
   writer.finish();
+}
+
+void write_schedule_json(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink) {
+  write_schedule_json(draft.config(), draft.schedule(), limits, sink);
 }
 
 }  // namespace flitcast::show

@@ -77,6 +77,9 @@ void write_schedule_text(const Draft& draft, const ScheduleLimits& limits, const
 
 /// json: schema flitcast.schedule/1 (tb/schedules/README.md), a message per line.
 void write_schedule_json(const Draft& draft, const ScheduleLimits& limits, const TextSink& sink);
+/// The same of a schedule for the network and hardware of a configuration, wherever it comes from.
+void write_schedule_json(const Config& config, const Schedule& schedule,
+                         const ScheduleLimits& limits, const TextSink& sink);
 
 /// data: what every node holds before the first round and after each, as a plane where the network
 /// is one and its nodes hold little. Of partial sums it shows the operands: [0+1] is a prefix sum,

@@ -28,6 +28,9 @@ class Bounds {
 
   std::vector<CountingBound> of_hops() {
     if (!alone_) {
+      if (demand_.is_rooted()) {  // says more than that the last node has few links
+        add_distance();
+      }
       add_nodes();
       add_slices();
       add_balls();
@@ -112,7 +115,8 @@ class Bounds {
           bound.witness.push_back(node);
         }
       }
-      bound.reason = count_of(chunks, "chunk") + " have to " + border(inside, members) + " over " +
+      bound.reason = count_of(chunks, "chunk") + (chunks == 1 ? " has to " : " have to ") +
+                     border(inside, members) + " over " +
                      count_of(std::min<std::uint64_t>(most, carriers.size()), "link");
       return bound;
     });

@@ -72,6 +72,9 @@ class Synthesizer {
     const bool backward = making_.making == Making::kBackward;
     result_.bound =
         counting_bounds(backward ? network.reversed() : network, demand_, request.model).front();
+    if (backward) {
+      result_.bound.reason = "backwards in time, " + result_.bound.reason;
+    }
     result_.operation.kind = request.operation;
     result_.operation.nodes = network.processors();
     result_.operation.root = request.root;
@@ -146,7 +149,7 @@ class Synthesizer {
     }
     result_.time = time_of(searches);
     if (result_.time == kUnreached) {
-      throw std::runtime_error("no schedule was found in this time; give more");
+      throw SearchEnded();
     }
     add_rounds(searches);
   }

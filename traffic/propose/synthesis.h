@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <stdexcept>
 #include <vector>
 
 #include "traffic/optimal/counting_bounds.h"
@@ -29,17 +30,22 @@ struct Synthesis {
   Operation operation;
   std::vector<Round> rounds;  ///< of a topology that must outlive them
   ChunkTime time = 0;         ///< as the bound counts it
-  CountingBound bound;
+  CountingBound bound;        ///< of what is played backwards, on the reversed network
   std::uint64_t tries = 0;
 
   bool is_optimal() const { return time == bound.time; }
 };
 
+/// The watcher has ended a search before there was any schedule.
+class SearchEnded : public std::runtime_error {
+ public:
+  SearchEnded() : std::runtime_error("no schedule was found in this time; give more") {}
+};
+
 /// Looks for a schedule of an operation that takes the least time by a cost model, and ends at once
 /// where a counting bound proves that one does. The same seed finds the same schedules one after
 /// the other. Throws std::invalid_argument, which says what to give, for an operation or a network
-/// that the model does not cover, and std::runtime_error where the watcher ended the search before
-/// there was any schedule.
+/// that the model does not cover, and SearchEnded.
 Synthesis synthesize(const ChunkNetwork& network, const SynthesisRequest& request);
 
 }  // namespace flitcast

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <limits>
 #include <memory>
@@ -19,6 +18,7 @@
 #include "tb/sim/simulated_run.h"
 #include "tb/system/console.h"
 #include "tb/system/files/atomic_file.h"
+#include "tb/system/interruptible.h"
 #include "tb/system/terminal_line.h"
 #include "tb/text/shown_text.h"
 #include "tb/text/text_columns.h"
@@ -38,25 +38,6 @@ find the same placement. Ctrl-C ends the search, and keeps the best so far.
 The file is one for traffic.placement.
 
 )";
-
-volatile std::sig_atomic_t interrupted = 0;
-
-extern "C" void interrupt(int /*signal*/) {
-  interrupted = 1;
-  std::signal(SIGINT, SIG_DFL);  // the next one ends the program
-}
-
-/// Ctrl-C ends a search, as long as this lives.
-class Interruptible {
- public:
-  Interruptible() : before_(std::signal(SIGINT, interrupt)) {}
-  ~Interruptible() { std::signal(SIGINT, before_); }
-  Interruptible(const Interruptible&) = delete;
-  Interruptible& operator=(const Interruptible&) = delete;
-
- private:
-  void (*before_)(int);
-};
 
 struct NamedPlacement {
   std::string name;
@@ -161,7 +142,7 @@ class Place {
       line_.show(
           fmt::format("swap {}/{}  {}{}", tried, of, best, time_left(tried, of, line_.seconds())));
     }
-    return interrupted == 0;
+    return !Interruptible::is_interrupted();
   }
 
   PlacementFound search_by_load(const std::vector<Placement>& starts) {

@@ -130,7 +130,8 @@ std::vector<std::string> candidates(const Commands& commands,
   }
   const std::string& last = words.back();
   if (last.rfind("--", 0) != 0) {
-    const bool names_several = command->name == "list" || command->name == "choose";
+    const bool names_several =
+        command->name == "list" || command->name == "choose" || command->name == "synthesize";
     std::vector<std::string> names = names_several ? operations() : std::vector<std::string>();
     if (command->takes_keys || names_several) {
       const std::vector<std::string> ids = algorithms();

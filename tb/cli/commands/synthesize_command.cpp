@@ -1,0 +1,259 @@
+#include <charconv>
+#include <chrono>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "hw/topology/link_times.h"
+#include "tb/cli/arguments.h"
+#include "tb/cli/commands/commands.h"
+#include "tb/config/config_value.h"
+#include "tb/config/keys/config_keys.h"
+#include "tb/config/resolve/resolve.h"
+#include "tb/show/schedule_writers.h"
+#include "tb/system/console.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/interruptible.h"
+#include "tb/system/terminal_line.h"
+#include "tb/text/shown_text.h"
+#include "tb/text/text_columns.h"
+#include "traffic/operations/operations.h"
+#include "traffic/propose/synthesis.h"
+#include "traffic/text/nearest_word.h"
+#include "traffic/verify/verifier.h"
+
+namespace flitcast::cli {
+namespace {
+
+constexpr const char* kSynthesizeHelp =
+    R"(Looks for a schedule of an operation with as few rounds as possible on a network:
+broadcast, scatter, all-gather and all-to-all; played backwards reduce, gather
+and reduce-scatter; both together all-reduce. A bound by counting, of degrees,
+cuts, distances, growth or hops, says what no schedule can do better. The search
+ends at once where it is met, and what was found is proved optimal then; else
+with the time, or with Ctrl-C, and keeps the best so far. The same seed
+(run.seed) tries the same schedules in the same order.
+
+In the model of hops a block is cut into chunks that go from neighbour to
+neighbour, over each link one at a time; links have their own rates. In that of
+worms a round is a set of worms that share no link, over any ways, each for one
+node: for broadcast and reduce. A node sends and receives at all its ports, or
+at as many as router.ports says.
+
+The file is one for run, check, show and convert: tb/schedules/README.md.
+
+)";
+
+using Seconds = std::chrono::duration<double>;
+
+constexpr int kDefaultSeconds = 60;
+
+/// The value of --time: "60" or "60s".
+Seconds time_of(const Arguments& arguments) {
+  constexpr int kMost = 1'000'000;
+  const auto given = arguments.option("time");
+  if (!given) {
+    return Seconds(kDefaultSeconds);
+  }
+  const char* const end = given->data() + given->size();
+  int seconds = 0;
+  const auto [rest, error] = std::from_chars(given->data(), end, seconds);
+  const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+  if (error != std::errc() || (!unit.empty() && unit != "s") || seconds < 1 || seconds > kMost) {
+    throw ConfigError("--time: {} is not a number of seconds from 1 to {}, like 60s",
+                      in_quotes(*given), kMost);
+  }
+  return Seconds(seconds);
+}
+
+CostModel model_of(const Arguments& arguments) {
+  const std::string word = arguments.option("model").value_or("hops");
+  if (word != "hops" && word != "worms") {
+    throw ConfigError("--model: {} is not known; give hops or worms", in_quotes(word));
+  }
+  return word == "hops" ? CostModel::kHops : CostModel::kWorms;
+}
+
+const OperationKind& operation_of(const std::string& word) {
+  if (const OperationKind* const kind = operation_called(word)) {
+    return *kind;
+  }
+  const std::string near = close_word(word, operation_words());
+  throw ConfigError("{} is no operation{}", in_quotes(word),
+                    near.empty() ? "; flitcast list names them" : "; do you mean " + near + "?");
+}
+
+/// The hardware; keys about traffic but for the root have nothing to say.
+Config hardware_of(RawConfig raw) {
+  if (!raw.places.given("router.ports")) {
+    give(raw, "router.ports", "all");
+  }
+  Config config = resolve_hardware(raw);
+  if (const auto root = raw.texts.find("traffic.root"); root != raw.texts.end()) {
+    find_key("traffic.root")->apply(config, root->second);
+  }
+  return config;
+}
+
+/// A search, and what is said of it.
+class Synthesize {
+ public:
+  Synthesize(const Arguments& arguments, const OperationKind& operation, const Config& config)
+      : config_(config), time_(time_of(arguments)), links_(*config.topology, config.network) {
+    request_.operation = &operation;
+    request_.model = model_of(arguments);
+    constexpr std::int64_t kMostChunks = 65535;
+    request_.chunks =
+        static_cast<std::uint32_t>(arguments.number("chunks", 1, kMostChunks).value_or(1));
+    request_.root = config.root;
+    request_.seed = config.seed;
+    request_.watch = [this](const SynthesisState& state) { return goes_on(state); };
+  }
+
+  /// Throws ConfigError.
+  void search() {
+    try {
+      const ChunkNetwork network(*config_.topology, links_, config_.network.ports,
+                                 config_.network.duplex);
+      equal_links_ = network.equal_links() || request_.model == CostModel::kWorms;
+      longest_ = network.longest_time();
+      shortest_ = network.shortest_time();
+      found_ = synthesize(network, request_);
+    } catch (const std::invalid_argument& error) {
+      throw ConfigError("synthesize: {}", error.what());
+    } catch (const SearchEnded& error) {
+      throw ConfigError("--time: {}", error.what());
+    }
+    make_schedule();
+  }
+
+  std::string report() const {
+    const char* const unit = equal_links_ ? "round" : "unit";
+    const auto time = static_cast<std::uint64_t>(found_.time);
+    const auto bound = static_cast<std::uint64_t>(found_.bound.time);
+    std::string text = fmt::format(
+        "{} on {}, {}, {}, {}\n\nbound   {}, by {}: {}\nfound   {}, {}, after {}\n        {}\n",
+        found_.operation.kind->name(), config_.topology->describe(),
+        count_of(config_.topology->processors(), "node"), count_of(request_.chunks, "chunk"),
+        count_of(static_cast<std::uint64_t>(config_.network.ports), "port"), count_of(bound, unit),
+        to_string(found_.bound.kind), found_.bound.reason, count_of(time, unit),
+        count_of(messages(), "message"), found_.tries == 1 ? "1 try" : count_of_tries(),
+        found_.is_optimal() ? "proved optimal"
+                            : fmt::format("best found {}, bound {}", time, bound));
+    if (!equal_links_) {
+      text += fmt::format(
+          "\na chunk takes {} to {} units on a link; rounds overlap, as with "
+          "--traffic.sync=dataflow\n",
+          shortest_, longest_);
+    }
+    return text;
+  }
+
+  void write(AtomicFile& file) const {
+    Config config = config_;
+    config.message_flits = found_.operation.parts;
+    show::write_schedule_json(config, schedule_, {},
+                              [&](const std::string& text) { file.write(text); });
+  }
+
+ private:
+  bool goes_on(const SynthesisState& state) {
+    const double gone = Seconds(TerminalLine::Clock::now() - begun_).count();
+    if (line_.due()) {
+      line_.show(fmt::format("{:.0f}/{:.0f} s  {}", gone, time_.count(),
+                             state.best == kUnreached ? "" : fmt::format("best {}", state.best)));
+    }
+    return gone < time_.count() && !Interruptible::is_interrupted();
+  }
+
+  /// That it does what the operation promises is verified, whoever found it.
+  void make_schedule() {
+    schedule_.algorithm = "synthesized";
+    schedule_.operation = found_.operation;
+    schedule_.rounds = found_.rounds.size();
+    schedule_.fill = [this](std::uint64_t number, Round& out) { out = found_.rounds[number]; };
+    VerifyOptions options;
+    options.model = timing_model(config_.network);
+    options.ports = config_.network.ports;
+    options.duplex = config_.network.duplex;
+    options.disjoint_links = true;
+    options.links = &links_;
+    verify(schedule_, *config_.routing, options);
+  }
+
+  std::string count_of_tries() const { return fmt::format("{} tries", found_.tries); }
+
+  std::uint64_t messages() const {
+    std::uint64_t sum = 0;
+    for (const Round& round : found_.rounds) {
+      sum += round.size();
+    }
+    return sum;
+  }
+
+  const Config& config_;
+  Seconds time_;
+  LinkTimes links_;
+  SynthesisRequest request_;
+  Synthesis found_{};
+  Schedule schedule_;
+  bool equal_links_ = true;
+  ChunkTime shortest_ = 1;
+  ChunkTime longest_ = 1;
+  TerminalLine::Clock::time_point begun_ = TerminalLine::Clock::now();
+  TerminalLine line_{stderr};
+};
+
+int synthesize_schedule(const Arguments& arguments) {
+  const Interruptible until_told;
+  if (arguments.operands.empty()) {
+    throw ConfigError(
+        "synthesize needs an operation, like flitcast synthesize allgather "
+        "--topology.kind=torus --topology.dims=4x4");
+  }
+  const OperationKind& operation = operation_of(arguments.operands.front());
+  Arguments others = arguments;
+  others.operands.erase(others.operands.begin());
+  const Config config = hardware_of(gather_config(others));
+  std::unique_ptr<AtomicFile> file;
+  if (const auto name = arguments.option("out")) {
+    if (*name == "-") {
+      throw ConfigError("--out: - is standard output, where the report goes; give a file name");
+    }
+    check_other_output(config, "--out", *name);
+    file = std::make_unique<AtomicFile>(*name, "--out");
+  }
+  Synthesize synthesis(arguments, operation, config);
+  synthesis.search();
+  std::string report = synthesis.report();
+  if (file) {
+    synthesis.write(*file);
+    file->flush();
+    file->commit();
+    report += fmt::format("\nwrote {}\n", file->target());
+  }
+  print(printable(report));
+  return exit_code::kGood;
+}
+
+}  // namespace
+
+Command synthesize_command() {
+  Command command{"synthesize", synthesize_schedule};
+  command.uses = {
+      {"flitcast synthesize OPERATION [CONFIG] [--key=value ...] [--chunks=N] "
+       "[--model=hops|worms] [--time=SECONDS] [--out=FILE]",
+       "a schedule with few rounds, and a bound"}};
+  command.help = kSynthesizeHelp;
+  command.options = {{"chunks", "N", "that a block is cut into, of an all-reduce for each node"},
+                     {"model", "hops|worms", "what a round is; default hops"},
+                     {"time", "SECONDS", "after which the search ends; default 60s"},
+                     {"out", "FILE", "where the schedule goes"}};
+  command.takes_keys = true;
+  return command;
+}
+
+}  // namespace flitcast::cli
