@@ -192,6 +192,16 @@ class Bounds {
            network_.shortest_time();
   }
 
+  /// "data of node 0 have", or, where others go before, "the last chunk of node 0 leaves at 2 and
+  /// has".
+  std::string last_of(NodeId origin) const {
+    const std::string node = "node " + std::to_string(origin);
+    const ChunkTime departure = last_departure(origin);
+    return departure == 0 ? "data of " + node + " have"
+                          : "the last chunk of " + node + " leaves at " +
+                                std::to_string(departure) + " and has";
+  }
+
   void add_distance() {
     const NodeId first = demand_.is_rooted() ? demand_.root : 0;
     const NodeId last = demand_.is_rooted() ? demand_.root : demand_.nodes - 1;
@@ -202,11 +212,10 @@ class Bounds {
       const ChunkTime time = *farthest + last_departure(origin);
       const auto to = static_cast<NodeId>(farthest - times.begin());
       offer(BoundKind::kDistance, time, [&] {
-        return CountingBound{
-            BoundKind::kDistance,
-            time,
-            {origin, to},
-            "data of node " + std::to_string(origin) + " have to reach node " + std::to_string(to)};
+        return CountingBound{BoundKind::kDistance,
+                             time,
+                             {origin, to},
+                             last_of(origin) + " to reach node " + std::to_string(to)};
       });
     }
   }
@@ -236,12 +245,11 @@ class Bounds {
     const auto rounds = static_cast<ChunkTime>(known.size() - 1);
     const ChunkTime time = rounds * round + last_departure(origin);
     offer(BoundKind::kGrowth, time, [&] {
-      std::string reason = "of what node " + std::to_string(origin) + " has,";
+      std::string reason = last_of(origin) + " to be known: round by round by ";
       for (const NodeId number : known) {
-        reason += (number == 1 ? " " : ", ") + std::to_string(number);
+        reason += (number == 1 ? "" : ", ") + std::to_string(number);
       }
-      return CountingBound{BoundKind::kGrowth, time, known,
-                           reason + " nodes know round by round at most"};
+      return CountingBound{BoundKind::kGrowth, time, known, reason + " nodes at most"};
     });
   }
 

@@ -36,6 +36,7 @@ class FlowRound {
       }
     }
     std::vector<WormPath> paths;
+    paths.reserve(receivers.size());
     for (const NodeId receiver : receivers) {
       paths.push_back(path_to(receiver, came_from));
     }

@@ -9,7 +9,9 @@
 #include "traffic/propose/list_schedule.h"
 #include "traffic/propose/relay_schedule.h"
 #include "traffic/propose/synthesized_rounds.h"
+#include "traffic/propose/translated_relays.h"
 #include "traffic/propose/translated_trees.h"
+#include "traffic/propose/translations.h"
 #include "traffic/schedule/dual.h"
 
 namespace flitcast {
@@ -32,7 +34,7 @@ class HopSearch {
         demand_(demand),
         seed_(seed),
         bound_(counting_bounds(network_, demand, CostModel::kHops).front().time),
-        translates_(demand.kind == DemandKind::kAllGather && has_translations(network_)) {}
+        translates_(!demand.is_rooted() && has_translations(network_)) {}
 
   bool is_done() const { return best_ && best_->time == bound_; }
   const std::optional<HopPlan>& best() const { return best_; }
@@ -47,13 +49,12 @@ class HopSearch {
  private:
   std::optional<HopPlan> propose(std::uint64_t number, std::uint64_t seed,
                                  const GoOn& go_on) const {
-    if (demand_.is_personal()) {
-      return relay_schedule(network_, demand_, seed, go_on);
-    }
     if (translates_ && number % 2 == 0) {
-      return translated_trees(network_, demand_, seed);
+      return demand_.is_personal() ? translated_relays(network_, demand_, seed, go_on)
+                                   : translated_trees(network_, demand_, seed, go_on);
     }
-    return list_schedule(network_, demand_, seed, go_on);
+    return demand_.is_personal() ? relay_schedule(network_, demand_, seed, go_on)
+                                 : list_schedule(network_, demand_, seed, go_on);
   }
 
   ChunkNetwork network_;

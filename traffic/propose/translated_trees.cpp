@@ -5,42 +5,11 @@
 #include <vector>
 
 #include "traffic/propose/link_matching.h"
+#include "traffic/propose/translations.h"
 #include "traffic/schedule/random.h"
 
 namespace flitcast {
 namespace {
-
-/// Sums of nodes, by their coordinates.
-NodeId sum_of(const Topology& topology, NodeId a, NodeId b) {
-  NodeId sum = 0;
-  for (int d = 0; d < topology.dimensions(); ++d) {
-    sum = topology.with_coordinate(
-        sum, d, (topology.coordinate(a, d) + topology.coordinate(b, d)) % topology.side(d));
-  }
-  return sum;
-}
-
-/// The links of every direction, those of node 0, by the nodes that they leave.
-using Directions = std::vector<std::vector<LinkId>>;
-
-/// Empty where some node has no such link.
-Directions directions_of(const ChunkNetwork& network) {
-  Directions directions;
-  for (const LinkId first : network.leaving(0)) {
-    std::vector<LinkId>& links = directions.emplace_back();
-    for (NodeId node = 0; node < network.nodes(); ++node) {
-      const NodeId end = sum_of(network.topology(), node, network.link(first).to);
-      const std::vector<LinkId>& leaving = network.leaving(node);
-      const auto link = std::find_if(leaving.begin(), leaving.end(),
-                                     [&](LinkId each) { return network.link(each).to == end; });
-      if (link == leaving.end() || leaving.size() != network.leaving(0).size()) {
-        return {};
-      }
-      links.push_back(*link);
-    }
-  }
-  return directions;
-}
 
 /// A link of a tree of node 0.
 struct Branch {
@@ -65,8 +34,11 @@ class Trees {
     }
   }
 
-  std::vector<Branch> grow() {
+  std::optional<std::vector<Branch>> grow(const GoOn& go_on) {
     for (ChunkTime now = 0; left_ > 0; ++now) {
+      if (!go_on()) {
+        return std::nullopt;
+      }
       const auto most = static_cast<std::size_t>(network_.ports());
       const LinkMatching::Wishes wishes = wishes_of_directions();
       const LinkMatching::Matched matched = LinkMatching(wishes).match(most);
@@ -155,16 +127,15 @@ class Trees {
 
 }  // namespace
 
-bool has_translations(const ChunkNetwork& network) {
-  return network.equal_links() && network.duplex() == Duplex::kFull &&
-         !network.topology().has_switches() && network.topology().dimensions() > 0 &&
-         !directions_of(network).empty();
-}
-
-HopPlan translated_trees(const ChunkNetwork& network, const Demand& demand, std::uint64_t seed) {
+std::optional<HopPlan> translated_trees(const ChunkNetwork& network, const Demand& demand,
+                                        std::uint64_t seed, const GoOn& go_on) {
   const Directions directions = directions_of(network);
+  const auto branches = Trees(network, directions, demand.chunks, seed).grow(go_on);
+  if (!branches) {
+    return std::nullopt;
+  }
   HopPlan plan;
-  for (const Branch& branch : Trees(network, directions, demand.chunks, seed).grow()) {
+  for (const Branch& branch : *branches) {
     for (NodeId origin = 0; origin < network.nodes(); ++origin) {
       const NodeId from = sum_of(network.topology(), branch.from, origin);
       plan.hops.push_back(

@@ -14,7 +14,9 @@
 #include "traffic/propose/flow_rounds.h"
 #include "traffic/propose/list_schedule.h"
 #include "traffic/propose/relay_schedule.h"
+#include "traffic/propose/translated_relays.h"
 #include "traffic/propose/translated_trees.h"
+#include "traffic/propose/translations.h"
 
 namespace flitcast {
 namespace {
@@ -165,11 +167,36 @@ TEST(TranslatedTrees, MeetTheCountingBoundOnToriCubesAndRings) {
     const ChunkNetwork network = chunk_network(topology);
     ASSERT_TRUE(has_translations(network));
     const Demand demand{DemandKind::kAllGather, network.nodes(), 0, row.chunks};
-    HopPlan best = translated_trees(network, demand, 0);
+    HopPlan best = *translated_trees(network, demand, 0, always);
     for (std::uint64_t seed = 1; seed < 20 && best.time > row.time; ++seed) {
-      best = translated_trees(network, demand, seed);
+      best = *translated_trees(network, demand, seed, always);
     }
     EXPECT_EQ(best.time, row.time) << topology.describe();
+    EXPECT_EQ(fault_in(network, demand, best), "") << topology.describe();
+  }
+}
+
+// All blocks cross the middle of some dimension, half of them each way.
+TEST(TranslatedRelays, MeetTheCountingBoundOfTheCompleteExchange) {
+  struct Row {
+    TopologyKind kind;
+    Dims dims;
+    std::uint32_t chunks;
+    ChunkTime time;
+  };
+  const Row rows[] = {{TopologyKind::kHypercube, {5}, 1, 16}, {TopologyKind::kTorus, {4, 4}, 1, 8},
+                      {TopologyKind::kTorus, {8, 8}, 1, 64},  {TopologyKind::kRing, {7}, 1, 6},
+                      {TopologyKind::kRing, {8}, 2, 16},      {TopologyKind::kTorus, {5, 3}, 1, 9}};
+  for (const Row& row : rows) {
+    const Topology topology(row.kind, row.dims);
+    const ChunkNetwork network = chunk_network(topology);
+    const Demand demand{DemandKind::kAllToAll, network.nodes(), 0, row.chunks};
+    HopPlan best = *translated_relays(network, demand, 0, always);
+    for (std::uint64_t seed = 1; seed < 50 && best.time > row.time; ++seed) {
+      best = *translated_relays(network, demand, seed, always);
+    }
+    EXPECT_EQ(best.time, row.time) << topology.describe();
+    EXPECT_EQ(bound_of(network, demand), row.time) << topology.describe();
     EXPECT_EQ(fault_in(network, demand, best), "") << topology.describe();
   }
 }
@@ -179,7 +206,7 @@ TEST(TranslatedTrees, KeepToPorts) {
   for (const int ports : {1, 2, 3}) {
     const ChunkNetwork network = chunk_network(torus, ports);
     const Demand demand{DemandKind::kAllGather, 15, 0, 2};
-    const HopPlan plan = translated_trees(network, demand, 1);
+    const HopPlan plan = *translated_trees(network, demand, 1, always);
     EXPECT_EQ(fault_in(network, demand, plan), "");
     EXPECT_GE(plan.time, bound_of(network, demand));
     EXPECT_LE(plan.time, bound_of(network, demand) + 1);
