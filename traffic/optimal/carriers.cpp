@@ -9,6 +9,22 @@ std::uint64_t chunks_by(ChunkTime end, const Carrier& carrier) {
   return end <= carrier.from ? 0 : static_cast<std::uint64_t>((end - carrier.from) / carrier.time);
 }
 
+/// Links both ways that carry one chunk at a time, of which this is the second one.
+bool is_second_of_pair(const ChunkNetwork& network, LinkId id) {
+  return network.duplex() == Duplex::kHalf && network.link(id).back < id;
+}
+
+/// Of a link; with half duplex, what is better of both ways.
+Carrier carrier_of(const ChunkNetwork& network, LinkId id,
+                   const std::vector<ChunkTime>& known_from) {
+  const ChunkLink& link = network.link(id);
+  if (network.duplex() == Duplex::kFull || link.back == kNoLink) {
+    return {known_from[link.from], link.time};
+  }
+  return {std::min(known_from[link.from], known_from[link.to]),
+          std::min(link.time, network.link(link.back).time)};
+}
+
 }  // namespace
 
 ChunkTime least_time(const std::vector<Carrier>& carriers, std::uint64_t most,
@@ -39,6 +55,30 @@ ChunkTime least_time(const std::vector<Carrier>& carriers, std::uint64_t most,
     (enough(middle) ? high : low) = middle;
   }
   return high;
+}
+
+std::vector<Carrier> carriers_into(const ChunkNetwork& network, const std::vector<bool>& inside,
+                                   const std::vector<ChunkTime>& known_from) {
+  std::vector<Carrier> carriers;
+  for (LinkId id = 0; id < network.size(); ++id) {
+    const ChunkLink& link = network.link(id);
+    const bool counts = network.duplex() == Duplex::kHalf || inside[link.to];
+    if (inside[link.from] != inside[link.to] && counts && !is_second_of_pair(network, id)) {
+      carriers.push_back(carrier_of(network, id, known_from));
+    }
+  }
+  return carriers;
+}
+
+std::vector<Carrier> all_carriers(const ChunkNetwork& network,
+                                  const std::vector<ChunkTime>& known_from) {
+  std::vector<Carrier> carriers;
+  for (LinkId id = 0; id < network.size(); ++id) {
+    if (!is_second_of_pair(network, id)) {
+      carriers.push_back(carrier_of(network, id, known_from));
+    }
+  }
+  return carriers;
 }
 
 }  // namespace flitcast

@@ -18,4 +18,12 @@ struct Carrier {
 ChunkTime least_time(const std::vector<Carrier>& carriers, std::uint64_t most,
                      std::uint64_t chunks);
 
+/// The links into the nodes that `inside` marks; with half duplex those across, a pair as one. What
+/// starts at a node has something to carry from its time in `known_from` on.
+std::vector<Carrier> carriers_into(const ChunkNetwork& network, const std::vector<bool>& inside,
+                                   const std::vector<ChunkTime>& known_from);
+/// All links; with half duplex a pair as one.
+std::vector<Carrier> all_carriers(const ChunkNetwork& network,
+                                  const std::vector<ChunkTime>& known_from);
+
 }  // namespace flitcast

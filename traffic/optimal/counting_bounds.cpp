@@ -20,11 +20,11 @@ constexpr NodeId kMostBalls = 128;
 class Bounds {
  public:
   Bounds(const ChunkNetwork& network, const Demand& demand)
-      : network_(network), demand_(demand), alone_(demand.nodes == 1) {
-    if (demand.is_rooted()) {
-      known_from_ = network.times_from(demand.root);
-    }
-  }
+      : network_(network),
+        demand_(demand),
+        alone_(demand.nodes == 1),
+        known_from_(demand.is_rooted() ? network.times_from(demand.root)
+                                       : std::vector<ChunkTime>(network.nodes(), 0)) {}
 
   std::vector<CountingBound> of_hops() {
     if (!alone_) {
@@ -67,31 +67,6 @@ class Bounds {
     }
   }
 
-  /// When there can be something to carry at the start of a link.
-  ChunkTime known_at(NodeId node) const { return demand_.is_rooted() ? known_from_[node] : 0; }
-
-  /// The links into the nodes that `inside` marks; with half duplex, those across, a pair as one.
-  std::vector<Carrier> across(const std::vector<bool>& inside) const {
-    std::vector<Carrier> carriers;
-    for (LinkId id = 0; id < network_.size(); ++id) {
-      const ChunkLink& link = network_.link(id);
-      const bool half = network_.duplex() == Duplex::kHalf;
-      if (inside[link.from] == inside[link.to] || (!half && !inside[link.to])) {
-        continue;
-      }
-      Carrier carrier{known_at(link.from), link.time};
-      if (half && link.back != kNoLink) {
-        if (link.back < id) {
-          continue;
-        }
-        carrier = {std::min(carrier.from, known_at(link.to)),
-                   std::min(carrier.time, network_.link(link.back).time)};
-      }
-      carriers.push_back(carrier);
-    }
-    return carriers;
-  }
-
   /// What has to enter a set of nodes, and where links have half duplex, to leave it, too. Of a
   /// degree, one node is in the set, or all but one are.
   void add_cut(const std::vector<bool>& inside, BoundKind kind) {
@@ -102,7 +77,7 @@ class Bounds {
     if (network_.duplex() == Duplex::kHalf) {
       chunks += demand_.entering(demand_.nodes - members, !has_root);
     }
-    const std::vector<Carrier> carriers = across(inside);
+    const std::vector<Carrier> carriers = carriers_into(network_, inside, known_from_);
     const std::uint64_t most =
         kind == BoundKind::kDegree ? static_cast<std::uint64_t>(network_.ports()) : carriers.size();
     // With half duplex a node may send and receive through its ports at the same time.
@@ -272,17 +247,7 @@ class Bounds {
   }
 
   void add_carriage() {
-    std::vector<Carrier> carriers;
-    for (LinkId id = 0; id < network_.size(); ++id) {
-      const ChunkLink& link = network_.link(id);
-      const bool twice = network_.duplex() == Duplex::kHalf && link.back < id;
-      if (!twice) {
-        carriers.push_back({network_.duplex() == Duplex::kHalf ? 0 : known_at(link.from),
-                            network_.duplex() == Duplex::kHalf && link.back != kNoLink
-                                ? std::min(link.time, network_.link(link.back).time)
-                                : link.time});
-      }
-    }
+    const std::vector<Carrier> carriers = all_carriers(network_, known_from_);
     std::uint64_t most = 0;
     for (NodeId node = 0; node < network_.nodes(); ++node) {
       most += network_.fan_out(node);
@@ -300,8 +265,8 @@ class Bounds {
 
   const ChunkNetwork& network_;
   const Demand& demand_;
-  bool alone_;  // there is nothing to do
-  std::vector<ChunkTime> known_from_;
+  bool alone_;                         // there is nothing to do
+  std::vector<ChunkTime> known_from_;  // when a node can have something to send on
   std::vector<CountingBound> found_;
 };
 

@@ -2,7 +2,7 @@
 
 #include "traffic/optimal/carriers.h"
 
-namespace flitcast {
+namespace flitcast::test_carriers {
 namespace {
 
 /// The same by trying one time after the other, for as many carriers as there are.
@@ -43,4 +43,4 @@ TEST(Carriers, BringNothingWhereThereAreNone) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_carriers

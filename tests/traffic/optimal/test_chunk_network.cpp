@@ -6,7 +6,7 @@
 #include "tests/support/optimal/chunk_networks.h"
 #include "traffic/optimal/chunk_network.h"
 
-namespace flitcast {
+namespace flitcast::test_chunk_network {
 namespace {
 
 TEST(ChunkNetwork, HasTheLinksOfTheTopologyWithTheirWaysBack) {
@@ -55,4 +55,4 @@ TEST(ChunkNetwork, RefusesWhatHasNoRouterForEachOrIsInPieces) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_chunk_network

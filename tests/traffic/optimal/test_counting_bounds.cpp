@@ -8,7 +8,7 @@
 #include "tests/support/optimal/chunk_networks.h"
 #include "traffic/optimal/counting_bounds.h"
 
-namespace flitcast {
+namespace flitcast::test_counting_bounds {
 namespace {
 
 using Dims = std::vector<std::uint32_t>;
@@ -181,4 +181,4 @@ TEST(CountingBounds, OfANodeAloneAreNone) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_counting_bounds

@@ -2,7 +2,7 @@
 
 #include "traffic/propose/link_matching.h"
 
-namespace flitcast {
+namespace flitcast::test_link_matching {
 namespace {
 
 using Matched = LinkMatching::Matched;
@@ -24,4 +24,4 @@ TEST(LinkMatching, StopsAtTheMost) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_link_matching

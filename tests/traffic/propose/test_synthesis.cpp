@@ -13,7 +13,7 @@
 #include "traffic/propose/synthesis.h"
 #include "traffic/verify/verifier.h"
 
-namespace flitcast {
+namespace flitcast::test_synthesis {
 namespace {
 
 using Dims = std::vector<std::uint32_t>;
@@ -158,4 +158,4 @@ TEST(Synthesis, SaysWhatToGiveInstead) {
 }
 
 }  // namespace
-}  // namespace flitcast
+}  // namespace flitcast::test_synthesis
