@@ -72,6 +72,7 @@ class ListSchedule {
     std::stable_sort(order.begin(), order.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<NodeId> nodes;
+    nodes.reserve(order.size());
     for (const auto& [need, node] : order) {
       nodes.push_back(node);
     }
