@@ -18,12 +18,13 @@ inline constexpr ChunkTime kUnreached = std::numeric_limits<ChunkTime>::max() / 
 using LinkId = std::uint32_t;
 inline constexpr LinkId kNoLink = 0xFFFFFFFFU;
 
-/// A channel between neighbours.
+/// A channel between neighbours, or what carries one of several chunks that go over it together.
 struct ChunkLink {
   NodeId from;
   NodeId to;
-  ChunkTime time;         ///< that a chunk takes, >= 1
-  LinkId back = kNoLink;  ///< the channel the other way, if there is one
+  ChunkTime time;          ///< that a chunk takes, >= 1
+  LinkId first = kNoLink;  ///< of those that are one channel, the first
+  LinkId back = kNoLink;   ///< its like the other way, if there is one
 };
 
 /// A network as schedules that are to be optimal see it: pieces of data of one size, chunks, go
@@ -33,8 +34,11 @@ struct ChunkLink {
 class ChunkNetwork {
  public:
   /// Chunks take the time that each link has for a flit, in units of the greatest common divisor.
-  /// Throws std::invalid_argument where some node cannot be reached from another.
-  ChunkNetwork(const Topology& topology, const LinkTimes& times, int ports, Duplex duplex);
+  /// With `round`, a round of so many units is the time 1: a channel carries as many chunks
+  /// together as fit, which are links side by side, and all arrive at its end. Throws
+  /// std::invalid_argument where none fits, or some node cannot be reached from another.
+  ChunkNetwork(const Topology& topology, const LinkTimes& times, int ports, Duplex duplex,
+               ChunkTime round = 0);
 
   /// All links the other way; links keep their numbers.
   ChunkNetwork reversed() const;
@@ -50,9 +54,11 @@ class ChunkNetwork {
   const ChunkLink& link(LinkId id) const { return links_[id]; }
   const std::vector<LinkId>& leaving(NodeId node) const { return leaving_[node]; }
   const std::vector<LinkId>& entering(NodeId node) const { return entering_[node]; }
-  /// Links that `node` can send over at a time.
+  /// Channels that `node` can send over at a time.
   std::size_t fan_out(NodeId node) const;
-  std::size_t fan_in(NodeId node) const;
+  /// Chunks that `node` can send, or receive, at a time.
+  std::size_t chunks_out(NodeId node) const { return most_chunks(leaving_[node]); }
+  std::size_t chunks_in(NodeId node) const { return most_chunks(entering_[node]); }
   ChunkTime shortest_time() const { return shortest_; }
   ChunkTime longest_time() const { return longest_; }
   bool equal_links() const { return shortest_ == longest_; }
@@ -63,8 +69,9 @@ class ChunkNetwork {
   std::vector<std::uint32_t> hops_from(NodeId node) const;
 
  private:
-  void add_links(const LinkTimes& times);
+  void add_links(const LinkTimes& times, ChunkTime round);
   void enter_links();
+  std::size_t most_chunks(const std::vector<LinkId>& links) const;
 
   const Topology* topology_;
   int ports_;

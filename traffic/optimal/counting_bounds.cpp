@@ -79,10 +79,8 @@ class Bounds {
     }
     const std::vector<Carrier> carriers = carriers_into(network_, inside, known_from_);
     const std::uint64_t most =
-        kind == BoundKind::kDegree ? static_cast<std::uint64_t>(network_.ports()) : carriers.size();
-    // With half duplex a node may send and receive through its ports at the same time.
-    const std::uint64_t directions = network_.duplex() == Duplex::kHalf ? 2 : 1;
-    const ChunkTime time = least_time(carriers, most * directions, chunks);
+        kind == BoundKind::kDegree ? most_chunks(inside, members) : carriers.size();
+    const ChunkTime time = least_time(carriers, most, chunks);
     offer(kind, time, [&] {
       CountingBound bound{kind, time, {}, {}};
       for (NodeId node = 0; node < network_.nodes(); ++node) {
@@ -95,6 +93,17 @@ class Bounds {
                      count_of(std::min<std::uint64_t>(most, carriers.size()), "link");
       return bound;
     });
+  }
+
+  /// Chunks that the ports of the node alone on its side let pass at a time; with half duplex it
+  /// may send and receive.
+  std::uint64_t most_chunks(const std::vector<bool>& inside, NodeId members) const {
+    const bool enters = members == 1;
+    const auto node =
+        static_cast<NodeId>(std::find(inside.begin(), inside.end(), enters) - inside.begin());
+    const std::uint64_t in = network_.chunks_in(node);
+    const std::uint64_t out = network_.chunks_out(node);
+    return network_.duplex() == Duplex::kHalf ? in + out : enters ? in : out;
   }
 
   std::string border(const std::vector<bool>& inside, NodeId members) const {
@@ -163,7 +172,7 @@ class Bounds {
     if (demand_.is_personal() || demand_.kind == DemandKind::kAllReduce) {
       return 0;
     }
-    return static_cast<ChunkTime>((demand_.chunks - 1) / network_.fan_out(origin)) *
+    return static_cast<ChunkTime>((demand_.chunks - 1) / network_.chunks_out(origin)) *
            network_.shortest_time();
   }
 
@@ -250,7 +259,7 @@ class Bounds {
     const std::vector<Carrier> carriers = all_carriers(network_, known_from_);
     std::uint64_t most = 0;
     for (NodeId node = 0; node < network_.nodes(); ++node) {
-      most += network_.fan_out(node);
+      most += network_.chunks_out(node);
     }
     const std::uint64_t hops = carriage();
     const ChunkTime time = least_time(carriers, most, hops);

@@ -17,7 +17,7 @@ struct Hop {
   std::uint32_t chunk;  ///< as the demand numbers it
 };
 
-/// A schedule in the model of hops, in the order of starts.
+/// A schedule in the model of hops.
 struct HopPlan {
   ChunkTime time = 0;  ///< when the last chunk has arrived
   std::vector<Hop> hops;
@@ -31,8 +31,8 @@ class HopClock {
  public:
   explicit HopClock(const ChunkNetwork& network);
 
-  /// A chunk may start over the link now: it is free, and so are a port at either end and, with
-  /// half duplex, the link back.
+  /// A chunk may start over the link now: it is free, and so are, with half duplex, the channel
+  /// back and, unless chunks are on this channel, a port at either end.
   bool is_free(LinkId link) const;
   void start(LinkId link, std::uint32_t chunk);
   bool idle() const { return under_way_.empty(); }
@@ -63,8 +63,9 @@ class HopClock {
 
   const ChunkNetwork& network_;
   std::vector<bool> busy_;
-  std::vector<int> sending_;    // ports in use, by node
-  std::vector<int> receiving_;  // likewise
+  std::vector<int> on_channel_;  // chunks, by its first link
+  std::vector<int> sending_;     // ports in use, by node
+  std::vector<int> receiving_;   // likewise
   std::priority_queue<Arrival> under_way_;
   HopPlan plan_;
 };

@@ -97,7 +97,7 @@ class ListSchedule {
         wishes.push_back(rarest(network_.link(link).from, node));
       }
     }
-    const LinkMatching::Matched matched = LinkMatching(wishes).match(network_.fan_in(node));
+    const LinkMatching::Matched matched = LinkMatching(wishes).match(network_.chunks_in(node));
     for (std::size_t i = 0; i < links.size(); ++i) {
       if (matched[i] && clock_.is_free(links[i])) {
         start(links[i], *matched[i]);

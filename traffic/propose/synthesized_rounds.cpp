@@ -1,6 +1,7 @@
 #include "traffic/propose/synthesized_rounds.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace flitcast {
 
@@ -8,8 +9,6 @@ HopPlan backwards(const ChunkNetwork& network, HopPlan plan) {
   for (Hop& hop : plan.hops) {
     hop.start = plan.time - hop.start - network.link(hop.link).time;
   }
-  std::stable_sort(plan.hops.begin(), plan.hops.end(),
-                   [](const Hop& a, const Hop& b) { return a.start < b.start; });
   return plan;
 }
 
@@ -23,20 +22,27 @@ WormPlan backwards(WormPlan plan) {
   return plan;
 }
 
-void append_rounds(const ChunkNetwork& network, const HopPlan& plan, const BlockOfChunk& block,
+void append_rounds(const ChunkNetwork& network, HopPlan plan, const BlockOfChunk& block,
                    Transfer transfer, std::vector<Round>& rounds) {
-  ChunkTime now = -1;
+  const auto message = [&](const Hop& hop) {
+    return std::pair(hop.start, network.link(hop.link).first);
+  };
+  std::stable_sort(plan.hops.begin(), plan.hops.end(),
+                   [&](const Hop& a, const Hop& b) { return message(a) < message(b); });
+  const Hop* before = nullptr;
   for (const Hop& hop : plan.hops) {
-    if (hop.start != now) {
+    if (before == nullptr || hop.start != before->start) {
       rounds.emplace_back(network.topology());
       rounds.back().set_transfer(transfer);
-      now = hop.start;
     }
-    const ChunkLink& link = network.link(hop.link);
-    rounds.back().begin(link.from);
-    rounds.back().add_hop(link.to);
-    rounds.back().add_destination(link.to);
+    if (before == nullptr || message(hop) != message(*before)) {
+      const ChunkLink& link = network.link(hop.link);
+      rounds.back().begin(link.from);
+      rounds.back().add_hop(link.to);
+      rounds.back().add_destination(link.to);
+    }
     rounds.back().add_block(block(hop.chunk));
+    before = &hop;
   }
 }
 

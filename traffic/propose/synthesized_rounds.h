@@ -16,8 +16,9 @@ using BlockOfChunk = std::function<Block(std::uint32_t chunk)>;
 HopPlan backwards(const ChunkNetwork& network, HopPlan plan);
 WormPlan backwards(WormPlan plan);
 
-/// Appends a round for every time at which something starts.
-void append_rounds(const ChunkNetwork& network, const HopPlan& plan, const BlockOfChunk& block,
+/// Appends a round for every time at which something starts; chunks that go over a channel together
+/// are a message.
+void append_rounds(const ChunkNetwork& network, HopPlan plan, const BlockOfChunk& block,
                    Transfer transfer, std::vector<Round>& rounds);
 /// All worms carry `block`.
 void append_rounds(const ChunkNetwork& network, const WormPlan& plan, const Block& block,

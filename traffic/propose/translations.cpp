@@ -16,6 +16,9 @@ NodeId sum_of(const Topology& topology, NodeId a, NodeId b) {
 Directions directions_of(const ChunkNetwork& network) {
   Directions directions;
   for (const LinkId first : network.leaving(0)) {
+    if (network.link(first).first != first) {
+      return {};
+    }
     std::vector<LinkId>& links = directions.emplace_back();
     for (NodeId node = 0; node < network.nodes(); ++node) {
       const NodeId end = sum_of(network.topology(), node, network.link(first).to);

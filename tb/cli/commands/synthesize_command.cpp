@@ -38,9 +38,11 @@ with the time, or with Ctrl-C, and keeps the best so far. The same seed
 (run.seed) tries the same schedules in the same order.
 
 In the model of hops a block is cut into chunks that go from neighbour to
-neighbour, over each link one at a time; links have their own rates. In that of
-worms a round is a set of worms that share no link, over any ways, each for one
-node: for broadcast and reduce. A node sends and receives at all its ports, or
+neighbour, in a round one over each link; where links differ, as many as fit
+into the time that the slowest one takes, or into --round. In that of overlap
+links carry chunk after chunk, each at its own rate, and there are no rounds. In
+that of worms a round is a set of worms that share no link, over any ways, each
+for one node: for broadcast and reduce. A node sends and receives at all its ports, or
 at as many as router.ports says.
 
 The file is one for run, check, show and convert: tb/schedules/README.md.
@@ -69,12 +71,16 @@ Seconds time_of(const Arguments& arguments) {
   return Seconds(seconds);
 }
 
-CostModel model_of(const Arguments& arguments) {
-  const std::string word = arguments.option("model").value_or("hops");
-  if (word != "hops" && word != "worms") {
-    throw ConfigError("--model: {} is not known; give hops or worms", in_quotes(word));
+/// The value of --model.
+std::string model_of(const Arguments& arguments) {
+  std::string word = arguments.option("model").value_or("hops");
+  if (word != "hops" && word != "overlap" && word != "worms") {
+    throw ConfigError("--model: {} is not known; give hops, overlap or worms", in_quotes(word));
   }
-  return word == "hops" ? CostModel::kHops : CostModel::kWorms;
+  if (arguments.has("round") && word != "hops") {
+    throw ConfigError("--round: there are no such rounds in the model of {}; leave it out", word);
+  }
+  return word;
 }
 
 const OperationKind& operation_of(const std::string& word) {
@@ -104,7 +110,10 @@ class Synthesize {
   Synthesize(const Arguments& arguments, const OperationKind& operation, const Config& config)
       : config_(config), time_(time_of(arguments)), links_(*config.topology, config.network) {
     request_.operation = &operation;
-    request_.model = model_of(arguments);
+    model_ = model_of(arguments);
+    request_.model = model_ == "worms" ? CostModel::kWorms : CostModel::kHops;
+    constexpr std::int64_t kLongestRound = 1'000'000;
+    round_ = arguments.number("round", 1, kLongestRound).value_or(0);
     constexpr std::int64_t kMostChunks = 65535;
     request_.chunks =
         static_cast<std::uint32_t>(arguments.number("chunks", 1, kMostChunks).value_or(1));
@@ -116,11 +125,13 @@ class Synthesize {
   /// Throws ConfigError.
   void search() {
     try {
-      const ChunkNetwork network(*config_.topology, links_, config_.network.ports,
-                                 config_.network.duplex);
-      equal_links_ = network.equal_links() || request_.model == CostModel::kWorms;
-      longest_ = network.longest_time();
-      shortest_ = network.shortest_time();
+      const ChunkNetwork own = network_in_rounds_of(0);
+      longest_ = own.longest_time();
+      shortest_ = own.shortest_time();
+      if (model_ == "hops" && round_ == 0) {
+        round_ = longest_;
+      }
+      const ChunkNetwork network = network_in_rounds_of(round_);
       found_ = synthesize(network, request_);
     } catch (const std::invalid_argument& error) {
       throw ConfigError("synthesize: {}", error.what());
@@ -131,7 +142,8 @@ class Synthesize {
   }
 
   std::string report() const {
-    const char* const unit = equal_links_ ? "round" : "unit";
+    const bool has_rounds = model_ != "overlap" || longest_ == 1;
+    const char* const unit = has_rounds ? "round" : "unit";
     const auto time = static_cast<std::uint64_t>(found_.time);
     const auto bound = static_cast<std::uint64_t>(found_.bound.time);
     std::string text = fmt::format(
@@ -143,10 +155,12 @@ class Synthesize {
         count_of(messages(), "message"), found_.tries == 1 ? "1 try" : count_of_tries(),
         found_.is_optimal() ? "proved optimal"
                             : fmt::format("best found {}, bound {}", time, bound));
-    if (!equal_links_) {
+    if (model_ == "hops" && (longest_ > 1 || round_ > 1)) {
+      text += fmt::format("\na round is {} units, of which a chunk takes {} to {} on a link\n",
+                          round_, shortest_, longest_);
+    } else if (!has_rounds) {
       text += fmt::format(
-          "\na chunk takes {} to {} units on a link; rounds overlap, as with "
-          "--traffic.sync=dataflow\n",
+          "\na chunk takes {} to {} units on a link; play it with --traffic.sync=dataflow\n",
           shortest_, longest_);
     }
     return text;
@@ -160,6 +174,10 @@ class Synthesize {
   }
 
  private:
+  ChunkNetwork network_in_rounds_of(ChunkTime round) const {
+    return {*config_.topology, links_, config_.network.ports, config_.network.duplex, round};
+  }
+
   bool goes_on(const SynthesisState& state) {
     const double gone = Seconds(TerminalLine::Clock::now() - begun_).count();
     if (line_.due()) {
@@ -200,7 +218,8 @@ class Synthesize {
   SynthesisRequest request_;
   Synthesis found_{};
   Schedule schedule_;
-  bool equal_links_ = true;
+  std::string model_;
+  ChunkTime round_ = 0;
   ChunkTime shortest_ = 1;
   ChunkTime longest_ = 1;
   TerminalLine::Clock::time_point begun_ = TerminalLine::Clock::now();
@@ -245,11 +264,12 @@ Command synthesize_command() {
   Command command{"synthesize", synthesize_schedule};
   command.uses = {
       {"flitcast synthesize OPERATION [CONFIG] [--key=value ...] [--chunks=N] "
-       "[--model=hops|worms] [--time=SECONDS] [--out=FILE]",
+       "[--model=hops|overlap|worms] [--round=UNITS] [--time=SECONDS] [--out=FILE]",
        "a schedule with few rounds, and a bound"}};
   command.help = kSynthesizeHelp;
   command.options = {{"chunks", "N", "that a block is cut into, of an all-reduce for each node"},
-                     {"model", "hops|worms", "what a round is; default hops"},
+                     {"model", "hops|overlap|worms", "what a round is; default hops"},
+                     {"round", "UNITS", "of time that a round of hops is"},
                      {"time", "SECONDS", "after which the search ends; default 60s"},
                      {"out", "FILE", "where the schedule goes"}};
   command.takes_keys = true;

@@ -77,6 +77,15 @@ TEST(CountingBounds, OfUnequalLinksGoByTheirRates) {
   }
 }
 
+// Cai et al., PPoPP 2021: 7/6 rounds a chunk, in which double links carry two.
+TEST(CountingBounds, OfRoundsGoByWhatLinksCarryTogether) {
+  const Topology dgx1 = make_dgx1();
+  const ChunkNetwork network(dgx1, LinkTimes(dgx1, NetworkConfig()), 4, Duplex::kFull, 2);
+  for (std::uint32_t chunks = 1; chunks <= 12; ++chunks) {
+    EXPECT_EQ(bounds(network, DemandKind::kAllGather, chunks).front().time, (7 * chunks + 5) / 6);
+  }
+}
+
 TEST(CountingBounds, OfRootedOperationsBeginAtTheRoot) {
   // Three hops to the last node of a line, whose chunks follow one another.
   EXPECT_EQ(best(TopologyKind::kLine, {4}, DemandKind::kBroadcast), 3);

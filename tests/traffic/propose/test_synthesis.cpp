@@ -89,6 +89,27 @@ TEST(Synthesis, OnUnequalLinksCountsTheirTimes) {
   }
 }
 
+// All-gather in so many rounds is what Cai et al. found, PPoPP 2021.
+TEST(Synthesis, InRoundsHasAMessageForWhatGoesTogether) {
+  const Topology dgx1 = make_dgx1();
+  for (const int ports : {4, 1}) {
+    const ChunkNetwork network(dgx1, LinkTimes(dgx1, NetworkConfig()), ports, Duplex::kFull, 2);
+    for (const char* operation : kOperations) {
+      const Synthesis found = synthesize(network, request_of(operation, 3));
+      EXPECT_NO_THROW(verify_rounds(network, found)) << operation;
+      EXPECT_GE(found.time, found.bound.time) << operation;
+      EXPECT_EQ(found.time, static_cast<ChunkTime>(found.rounds.size())) << operation;
+    }
+  }
+  const ChunkNetwork network(dgx1, LinkTimes(dgx1, NetworkConfig()), 4, Duplex::kFull, 2);
+  const ChunkTime rounds[] = {2, 3, 4, 5, 6, 7};
+  for (std::uint32_t chunks = 1; chunks <= 6; ++chunks) {
+    SynthesisRequest request = request_of("allgather", chunks);
+    request.watch = [](const SynthesisState& state) { return state.tries < 500; };
+    EXPECT_EQ(synthesize(network, request).time, rounds[chunks - 1]) << chunks;
+  }
+}
+
 TEST(Synthesis, OfWormsGoesBothWays) {
   const Topology cube(TopologyKind::kHypercube, {5});
   const ChunkNetwork network = chunk_network(cube);
