@@ -97,7 +97,7 @@ TEST(ListSchedule, MeetsTheBoundsOfUnequalLinksInRounds) {
 
 // A tree with some links more, of times 1 to 4 each way.
 TEST(ListSchedule, IsForAnyGraph) {
-  for (std::uint32_t seed = 0; seed < 40; ++seed) {
+  for (std::uint32_t seed = 0; seed < 200; ++seed) {
     Draw draw(seed);
     const auto nodes = draw.between<NodeId>(2, 9);
     const Topology graph(graph_family(), {{}, "drawn", draw_graph(draw, nodes, 0, 1, 4)});

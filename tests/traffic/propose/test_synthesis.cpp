@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "hw/routing/routing.h"
-#include "tests/support/networks/proved_routing.h"
+#include "tests/support/networks/drawn_graph.h"
 #include "tests/support/optimal/chunk_networks.h"
 #include "traffic/operations/operations.h"
 #include "traffic/propose/synthesis.h"
@@ -63,6 +63,32 @@ TEST(Synthesis, OfEveryOperationDoesWhatTheOperationPromises) {
           EXPECT_EQ(found.time, static_cast<ChunkTime>(found.rounds.size()));
         }
       }
+    }
+  }
+}
+
+TEST(Synthesis, OnAnyGraphDoesWhatTheOperationPromises) {
+  for (std::uint32_t seed = 0; seed < 100; ++seed) {
+    Draw draw(seed);
+    const auto nodes = draw.between<NodeId>(2, 7);
+    const auto switches = draw.one_in(2) ? draw.between<NodeId>(0, 3) : 0;
+    const Topology graph(graph_family(), {{}, "drawn", draw_graph(draw, nodes, switches, 1, 3)});
+    const bool worms = switches > 0 || draw.one_in(3);
+    const Duplex duplex = !worms && draw.one_in(2) ? Duplex::kHalf : Duplex::kFull;
+    const ChunkNetwork network(graph, LinkTimes(graph, NetworkConfig()), draw.between(1, 3), duplex,
+                               worms || draw.one_in(2) ? 0 : 6);
+    for (const char* operation : kOperations) {
+      const bool spreads = operation_called(operation) == operation_called("broadcast") ||
+                           operation_called(operation) == operation_called("reduce");
+      if (worms && !spreads) {
+        continue;
+      }
+      SynthesisRequest request =
+          request_of(operation, worms ? 1 : draw.between(1, 3), draw.between<NodeId>(0, nodes - 1));
+      request.model = worms ? CostModel::kWorms : CostModel::kHops;
+      const Synthesis found = synthesize(network, request);
+      EXPECT_NO_THROW(verify_rounds(network, found)) << seed << operation;
+      EXPECT_GE(found.time, found.bound.time) << seed << operation;
     }
   }
 }
