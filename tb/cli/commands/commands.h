@@ -26,11 +26,11 @@ Command verify_proof_command();
 
 /// The commands of this program.
 inline const Commands& commands() {
-  static const Commands all{run_command(),       check_command(),       show_command(),
-                            convert_command(),   place_command(),       synthesize_command(),
-                            list_command(),      diff_command(),        compare_command(),
-                            regress_command(),   sweep_command(),       load_command(),
-                            crossover_command(), choose_command(),      report_command(),
+  static const Commands all{run_command(),       check_command(),        show_command(),
+                            convert_command(),   place_command(),        synthesize_command(),
+                            list_command(),      diff_command(),         compare_command(),
+                            regress_command(),   sweep_command(),        load_command(),
+                            crossover_command(), choose_command(),       report_command(),
                             area_command(),      characterise_command(), verify_proof_command()};
   return all;
 }
