@@ -125,10 +125,14 @@ void add_load_members(const LoadRun& run, const Topology& topology, Json& json) 
   json["network_histogram"] = run.network_histogram;
 }
 
-Json measured_json(const MeasuredComparison& here) {
-  return {{"makespan_cycles", here.makespan}, {"makespan_error", here.makespan_error},
-          {"waits", here.waits.size()},       {"wait_error_p50", here.median_error},
-          {"wait_error_p90", here.p90_error}, {"wait_order", here.order}};
+Json measured_json(const MeasuredRun& measured, const MeasuredComparison& here) {
+  return {{"cycles", measured.end},
+          {"makespan_cycles", here.makespan},
+          {"makespan_error", here.makespan_error},
+          {"waits", here.waits.size()},
+          {"wait_error_p50", here.median_error},
+          {"wait_error_p90", here.p90_error},
+          {"wait_order", here.order}};
 }
 
 void add_program_members(const ProgramRun& run, Json& json) {
@@ -143,7 +147,7 @@ void add_program_members(const ProgramRun& run, Json& json) {
   json["critical_path"] = run.critical_path;
   json["ranks"] = run.ranks;
   if (run.measured) {
-    json["measured"] = measured_json(*run.measured);
+    json["measured"] = measured_json(run.record->program().measured, *run.measured);
   }
   json["latency"] = run.latency;
   json["links"] = run.links;

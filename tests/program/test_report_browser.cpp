@@ -87,6 +87,28 @@ TEST_F(ReportBrowser, DrawsRanksOfAProgramWithItsCriticalPath) {
   EXPECT_EQ(page.rows(4), 3U);
 }
 
+// Two reads from one tile, by processors of two networks.
+TEST_F(ReportBrowser, DrawsWaitsOfATraceThatWereMeasured) {
+  std::string trace;
+  for (const char* const noc : {"NOC_0", "NOC_1"}) {
+    const std::string who = std::string(R"({"proc":"A)") + noc + R"(","sx":0,"sy":0,"noc":")" + noc;
+    trace += (trace.empty() ? "[" : ",") + who +
+             R"(","type":"READ","dx":1,"dy":1,"num_bytes":64,"timestamp":5},)" + who +
+             R"(","type":"READ_BARRIER_START","timestamp":9},)" + who +
+             R"(","type":"READ_BARRIER_END","timestamp":90})";
+  }
+  folder_.write("a.json", trace + "]");
+  flitcast({"run", "a.json", "--topology.kind=opposite_tori", "--topology.dims=3x2",
+            "--output.json=r.json"});
+  flitcast({"report", "r.json", "--out=page.html"});
+  const OpenedPage page = open("page.html");
+  EXPECT_EQ(page.marks(1, "point"), 2U);
+  const std::size_t tiles = 2 * 3 * 2;
+  EXPECT_EQ(page.marks(3, "rect mark"), tiles);
+  EXPECT_EQ(page.marks(2, "rect mark"), 2 + 2 + tiles);  // all in one section; measured, and here
+  EXPECT_EQ(page.rows(4), 2U);
+}
+
 TEST_F(ReportBrowser, DrawsWaitsByCauseAndByRound) {
   page_of_run({"--topology.kind=mesh", "--topology.dims=4x4", "--traffic.algorithm=aas-mesh-dex",
                "--traffic.variant=raw"});

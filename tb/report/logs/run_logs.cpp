@@ -135,6 +135,25 @@ void read_operation_log(const std::string& file,
   }
 }
 
+std::vector<LoggedWait> read_wait_log(const std::string& file) {
+  LogLines lines(file, kWaitColumns, "output.waits");
+  std::vector<LoggedWait> waits;
+  while (lines.next()) {
+    LoggedWait wait;
+    wait.rank = lines.number<std::uint32_t>();
+    wait.processor = lines.word();
+    wait.event = lines.number<std::uint64_t>();
+    wait.start = lines.number<Cycle>();
+    wait.end = lines.number<Cycle>();
+    wait.simulated_start = lines.number<Cycle>();
+    wait.simulated_end = lines.number<Cycle>();
+    lines.word();  // error, which follows from these
+    wait.blame = lines.word();
+    waits.push_back(std::move(wait));
+  }
+  return waits;
+}
+
 std::vector<LoggedChannel> read_link_log(const std::string& file) {
   LogLines lines(file, link_columns(), "output.links");
   std::vector<LoggedChannel> channels;

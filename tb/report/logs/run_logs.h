@@ -44,6 +44,18 @@ struct LoggedOperation {
   Cycle path_to = -1;
 };
 
+/// One line of output.waits.
+struct LoggedWait {
+  std::uint32_t rank = 0;
+  std::string processor;
+  std::uint64_t event = 0;
+  Cycle start = 0;
+  Cycle end = 0;
+  Cycle simulated_start = 0;
+  Cycle simulated_end = 0;
+  std::string blame;
+};
+
 // All throw ConfigError naming file and line for what is no such log, FileError for what cannot be
 // read.
 
@@ -54,5 +66,6 @@ std::vector<LoggedChannel> read_link_log(const std::string& file);
 /// In the order of their numbers, from 0 on.
 void read_operation_log(const std::string& file,
                         const std::function<void(LoggedOperation&&)>& take);
+std::vector<LoggedWait> read_wait_log(const std::string& file);
 
 }  // namespace flitcast::report

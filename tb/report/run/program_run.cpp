@@ -141,6 +141,17 @@ class ProgramPicture {
   std::size_t all_bars_ = 0;
 };
 
+/// In columns, too: waits of a trace that were measured.
+Json wait_columns(const std::string& log) {
+  Columns columns(
+      {"rank", "processor", "event", "start", "end", "here_start", "here_end", "blame"});
+  for (const LoggedWait& wait : read_wait_log(log)) {
+    columns.add({wait.rank, wait.processor, wait.event, wait.start, wait.end, wait.simulated_start,
+                 wait.simulated_end, wait.blame});
+  }
+  return columns.take();
+}
+
 }  // namespace
 
 Json program_inputs(const std::string& file) {
@@ -153,7 +164,12 @@ Json program_inputs(const std::string& file) {
         "messages", "flits", "operations", "latency", "links", "data_check", "notes", "deadlock"});
   const Config config = resolve(config_with_network(result, file));
   const Topology& topology = *config.topology;
-  const auto logs = repeat_run(file, result, {"operations", "links"});
+  std::vector<std::string> wanted{"operations", "links"};
+  const bool measured = result.contains("measured");
+  if (measured) {
+    wanted.emplace_back("waits");
+  }
+  const auto logs = repeat_run(file, result, wanted);
   ProgramPicture picture(logs->path("operations.csv"), config.network.startup);
   const std::vector<LoggedChannel> channels = read_channels(logs->path("links.csv"), topology);
   result.erase("host");
@@ -167,6 +183,9 @@ Json program_inputs(const std::string& file) {
               {"messages", {{"columns", picture.messages()}}},
               {"path", {{"columns", picture.path()}}}};
   inputs["all_bars"] = picture.all_bars();
+  if (measured) {
+    inputs["waits"] = {{"columns", wait_columns(logs->path("waits.csv"))}};
+  }
   return inputs;
 }
 

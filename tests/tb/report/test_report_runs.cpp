@@ -7,6 +7,7 @@
 #include "tb/report/logs/run_logs.h"
 #include "tb/report/run/loaded_run.h"
 #include "tb/report/run/timeline.h"
+#include "tb/results/run_csv.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast::report::test_report_runs {
@@ -67,6 +68,20 @@ TEST_F(RunLogs, AreReadLineByLine) {
   EXPECT_EQ(channels[0].waits, 1 + 2 + 3 + 4);
   EXPECT_FALSE(channels[0].receive_port);
   EXPECT_TRUE(channels[1].receive_port);
+}
+
+TEST_F(RunLogs, HaveWaitsOfATrace) {
+  const std::string head = std::string(kWaitColumns) + "\n";
+  const std::vector<LoggedWait> waits =
+      read_wait_log(folder_.write("w.csv", head + "7,1-2 A,3,10,100,11,85,-0.1667,7>8:4 8:2\n"
+                                                  "1,1-0 B,9,0,5,0,5,0.0000,\n"));
+  ASSERT_EQ(waits.size(), 2U);
+  EXPECT_EQ(waits[0].processor, "1-2 A");
+  EXPECT_EQ(waits[0].end, 100);
+  EXPECT_EQ(waits[0].simulated_start, 11);
+  EXPECT_EQ(waits[0].simulated_end, 85);
+  EXPECT_EQ(waits[0].blame, "7>8:4 8:2");
+  EXPECT_EQ(waits[1].blame, "");
 }
 
 TEST_F(RunLogs, MayHoldNothing) {

@@ -1,9 +1,9 @@
 // How much channels were in use: of one run, of several to choose from, or of what a run has more than
 // another. A run is {name, channels, cycles}, with `base`, another run, for a difference.
 
-const kLinkColors = ['#dfe5ec', '#f7c26b', '#ec7a34', '#b92a1f', '#5a0f1c'];
+export const kLinkColors = ['#dfe5ec', '#f7c26b', '#ec7a34', '#b92a1f', '#5a0f1c'];
 const kPortColors = ['#dfe5ec', '#a6d5d0', '#56a9b8', '#2c6fa3', '#243a80'];
-const kDifferences = ['#2166ac', '#92c5de', '#dfe5ec', '#f4a582', '#b2182b'];
+export const kDifferences = ['#2166ac', '#92c5de', '#dfe5ec', '#f4a582', '#b2182b'];
 
 export const isPort = (channel) => channel.kind === 'receive';
 

@@ -1,11 +1,12 @@
-// The page of a program: {result, network, channels, bars, all_bars, messages, path}.
+// The page of a program: {result, network, channels, bars, all_bars, messages, path, waits}.
 import {columnsOf, details, facts, notes, picture, pictureOverTime, section, table, text} from '../model/blocks.mjs';
 import {digits, plainText} from '../model/texts.mjs';
 import {linkSection} from '../links/link_blocks.mjs';
 import {cycles, fileName, realTime} from '../run/head.mjs';
-import {pathSpec, ranksSpec, rankTimeSpec, workingSpec} from './rank_pictures.mjs';
+import {atOnce} from './at_once.mjs';
+import {measuredSections} from './measured.mjs';
+import {pathSpec, ranksSpec, rankTimeSpec, countSpec} from './rank_pictures.mjs';
 
-const kSteps = 240;
 const kPartNames = {
   compute: 'compute', memory: 'copies and sums', delay: 'delay', startup: 'start-up', hops: 'hops', serialisation: 'serialisation',
 };
@@ -35,23 +36,10 @@ function headFacts(result) {
   ]);
 }
 
-// Of every part of the time, how many ranks were at work, as a mean.
-function workingOf(bars, span) {
-  const step = Math.max(1, Math.ceil(span / kSteps));
-  const sums = Array.from({length: Math.ceil(span / step)}, () => 0);
-  for (const {deed, start, end} of bars) {
-    if (deed === 'waits for data' || deed === 'delay') continue;
-    for (let i = Math.floor(start / step); i * step < end && i < sums.length; ++i) {
-      sums[i] += Math.min(end, (i + 1) * step) - Math.max(start, i * step);
-    }
-  }
-  return sums.map((sum, i) => ({from: i * step, to: Math.min(span, (i + 1) * step), ranks: sum / step}));
-}
-
 function timeSection({result, bars, all_bars: all, messages}, data) {
   const span = Math.max(result.completion_cycles, 1);
   const ranks = result.ranks.length;
-  data.working = workingOf(bars, span);
+  data.working = atOnce(bars.filter(({deed}) => deed !== 'waits for data' && deed !== 'delay'), span);
   return section('Ranks in space and time', [
     text('A row is a rank. It computes or starts a message up where its bar is high, sends where it is lower, and waits for data '
       + 'where it is thin. The red line is the critical path: what was last to be ready, back from the end to the beginning.'),
@@ -61,7 +49,7 @@ function timeSection({result, bars, all_bars: all, messages}, data) {
     text('The strip is all of the time: a drag in it picks a window. In the picture a drag moves it, the wheel with Ctrl zooms; so '
       + 'do + and −, the arrows and 0 on the keyboard.'),
     pictureOverTime(rankTimeSpec(ranks, span), ['bars', 'messages', 'path'],
-      {spec: workingSpec(span), data: 'working', span: [0, span]}),
+      {spec: countSpec('working', span, 'at work', 'How many ranks were at work'), data: 'working', span: [0, span]}),
   ]);
 }
 
@@ -114,7 +102,7 @@ export function programPage(inputs) {
     blocks: [
       section('Result', [headFacts(result), ...stuck, notes(result.notes),
         details('Configuration', Object.entries(config).map(([key, value]) => [key, plainText(value)]))]),
-      ...pathSection(result, data), timeSection(inputs, data), rankSection(result, data),
+      ...measuredSections(inputs, data), ...pathSection(result, data), timeSection(inputs, data), rankSection(result, data),
       linkSection('Use of the links', network, {channels, cycles: result.completion_cycles}, data),
     ],
   };

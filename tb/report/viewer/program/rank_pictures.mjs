@@ -56,13 +56,14 @@ export function rankTimeSpec(ranks, span) {
   };
 }
 
-export const workingSpec = (span) => ({
-  description: 'How many ranks were at work', data: {name: 'working'}, width: 'container', height: 44,
+// Over all of the time: rows of atOnce() in the set `name`.
+export const countSpec = (name, span, title, description) => ({
+  description, data: {name}, width: 'container', height: 44,
   mark: {type: 'rect', color: '#8894a0'},
   encoding: {
     x: quantity('from', {title: null, scale: {domain: [0, span], nice: false}, axis: {grid: false}}), x2: {field: 'to'},
-    y: quantity('ranks', {title: 'at work', axis: {tickCount: 2, grid: false, minExtent: 40}}), y2: {datum: 0},
-    tooltip: [{field: 'from', title: 'from cycle'}, {field: 'to', title: 'to cycle'}, {field: 'ranks', title: 'ranks at work, mean'}],
+    y: quantity('count', {title, axis: {tickCount: 2, grid: false, minExtent: 40}}), y2: {datum: 0},
+    tooltip: [{field: 'from', title: 'from cycle'}, {field: 'to', title: 'to cycle'}, {field: 'count', title: `${title}, mean`}],
   },
 });
 

@@ -47,7 +47,7 @@ test('what a rank did follows one after the other', () => {
 test('ranks are at work that do not wait', () => {
   const {data} = programPage(inputs());
   assert.equal(data.working.length, 240);
-  assert.deepEqual([0, 199, 200, 239].map((i) => data.working[i].ranks), [1, 1, 0, 0]);
+  assert.deepEqual([0, 199, 200, 239].map((i) => data.working[i].count), [1, 1, 0, 0]);
 });
 
 test('what is not drawn is said', () => {
@@ -64,4 +64,43 @@ test('a run that gave up says what waits, and has no path', () => {
   })));
   assert.match(wordsOf(page), /rank 0: operation 1 waits/);
   assert.equal(page.data.parts, undefined);
+});
+
+// A chip of 3 x 2 tiles, whose second network has the nodes 6 to 11.
+const waits = [
+  {rank: 1, processor: '1-0 A', event: 3, start: 0, end: 100, here_start: 0, here_end: 120, blame: '1>2:30 2:10'},
+  {rank: 9, processor: '0-1 B', event: 5, start: 10, end: 60, here_start: 15, here_end: 40, blame: '6>9:7 >9:5'},
+  {rank: 1, processor: '1-0 A', event: 7, start: 100, end: 110, here_start: 120, here_end: 130, blame: '1>2:4'},
+];
+const measured = {
+  cycles: 110, makespan_cycles: 130, makespan_error: 0.1818, waits: 3, wait_error_p50: 0.2, wait_error_p90: 0.5, wait_order: 1,
+};
+const traced = (list) => {
+  const {result} = inputs();
+  return inputs({
+    result: {...result, measured, config: {...result.config, 'topology.kind': 'opposite_tori', 'topology.dims': '3x2'}}, waits: list,
+  });
+};
+
+test('waits of a trace have their tiles, networks, errors and places', () => {
+  const {data} = layOut(programPage(traced(waits)));
+  assert.deepEqual(data.waits.map(({tile, network, row, error, place, place_here: here}) => [tile, network, row, error, place, here]),
+    [[1, 'NoC 0', 0, 0.2, 1, 1], [3, 'NoC 1', 1, -0.5, 2, 2], [1, 'NoC 0', 0, 0, 3, 3]]);
+  assert.deepEqual(data.blamed.map(({name, network, waits: of, cycles}) => [name, network, of, cycles]),
+    [['1-0 → 2-0', 'NoC 0', 2, 34], ['send port of 2-0', 'NoC 0', 1, 10], ['0-0 → 0-1', 'NoC 1', 1, 7],
+      ['receive port of 0-1', 'NoC 1', 1, 5]]);
+  assert.equal(data.waits[0].blame, '1-0 → 2-0 (30), send port of 2-0 (10)');
+});
+
+test('the map of a chip has a tile in each network', () => {
+  const {data} = programPage(traced(waits));
+  assert.equal(data.tiles.length, 12);
+  assert.deepEqual(data.tiles.filter(({waits: own}) => own > 0).map(({name, network, x, y, error, measured: mean, blamed}) =>
+    [name, network, x, y, error, mean, blamed]), [['1-0', 'NoC 0', 1, 0, 0.18182, 55, 34], ['0-1', 'NoC 1', 4, 1, -0.5, 50, 5]]);
+});
+
+test('a trace without waits has its makespan alone', () => {
+  assert.match(wordsOf(programPage(traced([]))), /makespan measured/);
+  assert.doesNotMatch(wordsOf(programPage(traced([]))), /Links to blame|In time/);
+  assert.doesNotMatch(wordsOf(programPage(inputs())), /makespan measured/);
 });
