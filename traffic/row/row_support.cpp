@@ -223,6 +223,16 @@ void check_mesh_2d(const RowRequest& request) {
   }
 }
 
+void check_mesh_with_ring(const RowRequest& request) {
+  check_mesh_2d(request);
+  const std::uint32_t a = request.topology.side(0);
+  const std::uint32_t b = request.topology.side(1);
+  if (a == 1 || b == 1) {
+    throw ParameterError("topology.dims", join_dims({a, b}) + " has no ring; the nearest is " +
+                                              join_dims({std::max(a, 2U), std::max(b, 2U)}));
+  }
+}
+
 void check_powers_of_two(const RowRequest& request) {
   const std::vector<std::uint32_t>& given = request.topology.sides();
   std::vector<std::uint32_t> sides;

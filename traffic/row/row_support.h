@@ -48,6 +48,8 @@ void check_mesh(const RowRequest& request);
 void check_line_or_ring(const RowRequest& request);
 /// A mesh of two dimensions and 2 nodes or more.
 void check_mesh_2d(const RowRequest& request);
+/// The same with 2 nodes or more on both sides.
+void check_mesh_with_ring(const RowRequest& request);
 /// All sides are powers of two.
 void check_powers_of_two(const RowRequest& request);
 /// A line or ring as above whose number of nodes is a power of two.

@@ -2,6 +2,7 @@
 
 #include "hw/routing/routing.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/embedded_torus.h"
 
 namespace flitcast {
 
@@ -23,16 +24,18 @@ inline PipelinePhase pipeline_phase(const Topology& grid, std::uint64_t round) {
 /// Pipelines in all lines of nodes along one dimension of a grid, closed to rings, in one sense. In
 /// round r every node hands to its next neighbour what originated r nodes back and is meant for the
 /// nodes at distance r + 1 … reach from there. Messages follow base routing: where no link closes a
-/// line, the one that would take it goes back over the whole line.
+/// line, the one that would take it goes back over the whole line. Or pipelines along one side of a
+/// torus that lies on the grid: origin and final are places of it then.
 class Pipeline {
  public:
   enum class Sense { kUp, kDown };
 
   Pipeline(const Routing& routing, int dimension, Sense sense)
-      : routing_(routing), side_(routing.topology().side(dimension)), sense_(sense) {
-    for (int d = 0; d < dimension; ++d) {
-      stride_ *= routing.topology().side(d);
-    }
+      : Pipeline(routing, routing.topology(), dimension, sense) {}
+  /// The torus must outlive it.
+  Pipeline(const Routing& routing, const EmbeddedTorus& torus, int dimension, Sense sense)
+      : Pipeline(routing, torus.places(), dimension, sense) {
+    torus_ = &torus;
   }
 
   /// Nodes of a line.
@@ -51,7 +54,7 @@ class Pipeline {
       const NodeId place = node / stride_ % side_;
       const NodeId line = node - place * stride_;
       const NodeId origin = ahead(place, side_ - round);
-      begin_unicast(out, routing_, node, line + ahead(place, 1) * stride_);
+      begin_unicast(out, routing_, node_at(node), node_at(line + ahead(place, 1) * stride_));
       for (NodeId distance = round + 1; distance <= reach; ++distance) {
         add_blocks(line + origin * stride_, line + ahead(origin, distance) * stride_, distance);
       }
@@ -59,6 +62,14 @@ class Pipeline {
   }
 
  private:
+  Pipeline(const Routing& routing, const Topology& places, int dimension, Sense sense)
+      : routing_(routing), side_(places.side(dimension)), sense_(sense) {
+    for (int d = 0; d < dimension; ++d) {
+      stride_ *= places.side(d);
+    }
+  }
+
+  NodeId node_at(NodeId place) const { return torus_ == nullptr ? place : torus_->node(place); }
   /// The place on the line `distance` (0 … side) ahead of `place`.
   NodeId ahead(NodeId place, NodeId distance) const {
     const NodeId sum = place + (sense_ == Sense::kUp ? distance : side_ - distance);
@@ -66,6 +77,7 @@ class Pipeline {
   }
 
   const Routing& routing_;
+  const EmbeddedTorus* torus_ = nullptr;
   NodeId side_;
   NodeId stride_ = 1;
   Sense sense_;

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "traffic/row/row_support.h"
 #include "traffic/steps/pipeline.h"
 #include "traffic/theory/distance.h"
@@ -5,43 +7,41 @@
 namespace flitcast {
 namespace rows::allbroadcast_grid {
 
-/// Before the phase of a dimension every node has the packets of the nodes that differ from it in
-/// the dimensions below only. It passes them on in one message, and then what the round before
-/// brought.
-void fill(const Routing& routing, std::uint64_t round, Round& out) {
-  const PipelinePhase phase = pipeline_phase(routing.topology(), round);
-  const Pipeline line(routing, phase.dimension, Pipeline::Sense::kUp);
+/// Before the phase of a side every node has the packets of the nodes that differ from it in the
+/// sides before only. It passes them on in one message, and then what the round before brought.
+void fill(const Routing& routing, const EmbeddedTorus& torus, std::uint64_t round, Round& out) {
+  const PipelinePhase phase = pipeline_phase(torus.places(), round);
+  const Pipeline line(routing, torus, phase.dimension, Pipeline::Sense::kUp);
   line.fill(phase.round, phase.round + 1, out, [&](NodeId origin, NodeId, NodeId) {
     const NodeId first = origin - origin % line.stride();
     for (NodeId from = first; from < first + line.stride(); ++from) {
-      out.add_block(make_block(from, Block::kEveryone));
+      out.add_block(make_block(torus.node(from), Block::kEveryone));
     }
   });
 }
 
-void lay(const RowRequest& request, Schedule& schedule) {
-  schedule.rounds = static_cast<std::uint64_t>(links_of_lines(request.topology));
-  schedule.fill = [&routing = request.routing](std::uint64_t round, Round& out) {
-    fill(routing, round, out);
-  };
-}
-
 /// Every node receives every packet but its own once, in the same rounds as the others.
-std::optional<Coefficients> closed_form(const RowRequest& request) {
-  Coefficients cost;
-  cost.t_s = links_of_lines(request.topology);
-  cost.t_d = cost.t_s;
-  cost.mu_t_m = std::int64_t{request.topology.nodes()} - 1;
-  return cost;
+Row row_on(TorusLayout layout) {
+  Row row{};
+  row.operation = &operations::all_to_all_broadcast();
+  row.lay = [layout](const RowRequest& request, Schedule& schedule) {
+    EmbeddedTorus torus(layout, request.topology);
+    schedule.rounds = static_cast<std::uint64_t>(links_of_lines(torus.places()));
+    schedule.fill = [&routing = request.routing, torus = std::move(torus)](
+                        std::uint64_t round, Round& out) { fill(routing, torus, round, out); };
+  };
+  row.closed_form = [layout](const RowRequest& request) {
+    return pipelines_cost(torus_sides(layout, request.topology), request.switching, 1);
+  };
+  return row;
 }
 
 }  // namespace rows::allbroadcast_grid
 
 Row aab_ring() {
-  Row row{};
+  Row row = rows::allbroadcast_grid::row_on(TorusLayout::kNatural);
   row.id = "aab-ring";
   row.number = "G1";
-  row.operation = &operations::all_to_all_broadcast();
   row.topologies = "ring, one-dimensional torus";
   row.source = "Grama et al. ch. 4, ALL_TO_ALL_BC_RING";
   row.conditions = "3 to 2^14 nodes";
@@ -51,16 +51,13 @@ Row aab_ring() {
   row.rounds = "p - 1";
   row.latency = "(p-1)·t_s + (p-1)·t_d + (p-1)·μ·t_m";
   row.validate = check_ring;
-  row.lay = rows::allbroadcast_grid::lay;
-  row.closed_form = rows::allbroadcast_grid::closed_form;
   return row;
 }
 
 Row aab_mesh() {
-  Row row{};
+  Row row = rows::allbroadcast_grid::row_on(TorusLayout::kNatural);
   row.id = "aab-mesh";
   row.number = "G2";
-  row.operation = &operations::all_to_all_broadcast();
   row.topologies = "torus of any dimension, ring";
   row.source = "Grama et al. ch. 4, ALL_TO_ALL_BC_MESH (a mesh with wraparound links)";
   row.conditions = "sides of 3 nodes or more, at most 2^14 nodes";
@@ -71,8 +68,43 @@ Row aab_mesh() {
   row.latency = "Σ(z_i-1)·(t_s + t_d) + (N-1)·μ·t_m";
   row.combining = true;
   row.validate = check_torus;
-  row.lay = rows::allbroadcast_grid::lay;
-  row.closed_form = rows::allbroadcast_grid::closed_form;
+  return row;
+}
+
+Row aab_mesh_bucket() {
+  Row row = rows::allbroadcast_grid::row_on(TorusLayout::kFolded);
+  row.id = "aab-mesh-bucket";
+  row.topologies = "mesh of any dimension, line";
+  row.source =
+      "Barnett, Shuler, Gupta, Payne, van de Geijn and Watts, \"Building a high-performance "
+      "collective communication library\", SC 1994: bucket collect, dimension by dimension";
+  row.conditions = "2 to 2^14 nodes";
+  row.definition =
+      "The pipeline of aab-ring in every row, then in every column with all packets of a row in "
+      "one message, and so on. Every line is a ring through its even coordinates upwards and the "
+      "odd ones back, of two links at most from node to node, where the paper's is closed by a "
+      "worm over the whole line.";
+  row.rounds = "Σ(z_i - 1)";
+  row.latency = "Σ(z_i-1)·(t_s + 2t_d) + (N-1)·μ·t_m; t_d alone for z_i = 2";
+  row.combining = true;
+  row.validate = check_mesh;
+  return row;
+}
+
+Row aab_mesh_hamiltonian() {
+  Row row = rows::allbroadcast_grid::row_on(TorusLayout::kHamiltonian);
+  row.id = "aab-mesh-hamiltonian";
+  row.topologies = "two-dimensional mesh";
+  row.source =
+      "Patarasuk and Yuan, \"Bandwidth optimal all-reduce algorithms for clusters of "
+      "workstations\", J. Parallel Distrib. Comput. 69(2), 2009: a logical ring without contention";
+  row.conditions = "both sides of 2 nodes or more, at most 2^14 nodes";
+  row.definition =
+      "The pipeline of aab-ring around one ring through all nodes, from neighbour to neighbour. "
+      "Where both sides are odd there is no such ring, and one worm over two links closes it.";
+  row.rounds = "p - 1";
+  row.latency = "(p-1)·(t_s + t_d + μ·t_m); both sides odd: 2t_d";
+  row.validate = check_mesh_with_ring;
   return row;
 }
 

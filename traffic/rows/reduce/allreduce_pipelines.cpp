@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <utility>
+
 #include "traffic/row/row_support.h"
 #include "traffic/rows/reduce/allreduce_parts.h"
 #include "traffic/steps/pipeline.h"
@@ -45,10 +48,11 @@ void add_parts(const Topology& grid, int dimension, NodeId node, NodeId coordina
 
 /// In round r of a reduce-scatter the sums of the parts of coordinate c move on from the node r
 /// ahead of c, so that they end one before it. In an all-gather they start there.
-void fill(const Routing& routing, std::uint64_t round, std::uint64_t rounds, Round& out) {
-  const Topology& grid = routing.topology();
+void fill(const Routing& routing, const EmbeddedTorus& torus, std::uint64_t round,
+          std::uint64_t rounds, Round& out) {
+  const Topology& grid = torus.places();
   const Phase phase = phase_of(grid, round, rounds);
-  const Pipeline line(routing, phase.dimension, Pipeline::Sense::kUp);
+  const Pipeline line(routing, torus, phase.dimension, Pipeline::Sense::kUp);
   out.set_transfer(phase.gathers ? Transfer::kCopy : Transfer::kMoveAndAdd);
   line.fill(phase.round, phase.round + 1, out, [&](NodeId origin, NodeId, NodeId) {
     const NodeId place = grid.coordinate(origin, phase.dimension);
@@ -57,23 +61,37 @@ void fill(const Routing& routing, std::uint64_t round, std::uint64_t rounds, Rou
   });
 }
 
-void lay(const RowRequest& request, Schedule& schedule) {
+void lay(const RowRequest& request, EmbeddedTorus torus, Schedule& schedule) {
   cut_blocks(request.topology.nodes(), schedule);
-  schedule.rounds = static_cast<std::uint64_t>(2 * links_of_lines(request.topology));
-  schedule.fill = [&routing = request.routing, rounds = schedule.rounds](
-                      std::uint64_t round, Round& out) { fill(routing, round, rounds, out); };
+  schedule.rounds = static_cast<std::uint64_t>(2 * links_of_lines(torus.places()));
+  schedule.fill = [&routing = request.routing, torus = std::move(torus), rounds = schedule.rounds](
+                      std::uint64_t round, Round& out) {
+    fill(routing, torus, round, rounds, out);
+  };
 }
 
-/// Rounds of messages of `hops` links, in which every node sends all parts but its own and then all
-/// but one again.
-Coefficients cost_of_pipelines(const RowRequest& request, std::int64_t hops) {
+/// Every node sends all parts but its own and then all but one again, most of them along the first
+/// side.
+Coefficients cost_of_pipelines(const RowRequest& request, std::vector<TorusSide> sides) {
   const std::int64_t nodes = request.topology.nodes();
-  Coefficients cost;
-  cost.t_s = 2 * links_of_lines(request.topology);
-  cost.t_d = cost.t_s * hops;
-  cost.mu_t_m = {2 * (nodes - 1) * (request.stores_and_forwards() ? hops : 1), nodes};
+  std::reverse(sides.begin(), sides.end());
+  const Coefficients half = pipelines_cost(sides, request.switching, nodes);
+  Coefficients cost = half;
+  cost += half;
   cost.mu_t_op = {nodes - 1, nodes};
   return cost;
+}
+
+Row row_on(TorusLayout layout) {
+  Row row{};
+  row.operation = &operations::all_reduce();
+  row.lay = [layout](const RowRequest& request, Schedule& schedule) {
+    lay(request, {layout, request.topology}, schedule);
+  };
+  row.closed_form = [layout](const RowRequest& request) {
+    return cost_of_pipelines(request, torus_sides(layout, request.topology));
+  };
+  return row;
 }
 
 // --- ring and line ------------------------------------------------------------------------------
@@ -85,27 +103,34 @@ void validate_ring(const RowRequest& request) {
 
 /// On a line what the last node has for the first goes back over all links.
 std::optional<Coefficients> cost_of_ring(const RowRequest& request) {
-  const Topology& topology = request.topology;
-  return cost_of_pipelines(request, topology.wraps() ? 1 : std::int64_t{topology.nodes()} - 1);
+  const std::int64_t nodes = request.topology.nodes();
+  return cost_of_pipelines(request, {{nodes, request.topology.wraps() ? 1 : nodes - 1}});
 }
 
-// --- torus --------------------------------------------------------------------------------------
+// --- torus and mesh -----------------------------------------------------------------------------
 
 void validate_torus(const RowRequest& request) {
-  check_torus_2d(request);
+  if (!is_torus(request.topology) || request.topology.dimensions() < 2) {
+    check_torus_2d(request);
+  }
   check_vector_parts(request, request.topology.nodes());
 }
 
-std::optional<Coefficients> cost_of_torus(const RowRequest& request) {
-  return cost_of_pipelines(request, 1);
+void validate_mesh(const RowRequest& request) {
+  check_mesh(request);
+  check_vector_parts(request, request.topology.nodes());
+}
+
+void validate_mesh_with_ring(const RowRequest& request) {
+  check_mesh_with_ring(request);
+  check_vector_parts(request, request.topology.nodes());
 }
 
 }  // namespace rows::allreduce_pipelines
 
 Row allreduce_ring() {
-  Row row{};
+  Row row = rows::allreduce_pipelines::row_on(TorusLayout::kNatural);
   row.id = "allreduce-ring";
-  row.operation = &operations::all_reduce();
   row.topologies = "line, ring, one-dimensional mesh or torus";
   row.source =
       "Patarasuk and Yuan, \"Bandwidth optimal all-reduce algorithms for clusters of "
@@ -118,29 +143,58 @@ Row allreduce_ring() {
   row.rounds = "2(p - 1)";
   row.latency = "2(p-1)·t_s + 2(p-1)·t_d + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; line: 2(p-1)² for t_d";
   row.validate = rows::allreduce_pipelines::validate_ring;
-  row.lay = rows::allreduce_pipelines::lay;
   row.closed_form = rows::allreduce_pipelines::cost_of_ring;
   return row;
 }
 
 Row allreduce_torus2d_bucket() {
-  Row row{};
+  Row row = rows::allreduce_pipelines::row_on(TorusLayout::kNatural);
   row.id = "allreduce-torus2d-bucket";
-  row.operation = &operations::all_reduce();
-  row.topologies = "two-dimensional torus";
+  row.topologies = "torus of two dimensions or more";
   row.source =
       "Jain and Sabharwal, \"Optimal bucket algorithms for large MPI collectives on torus "
       "interconnects\", ICS 2010";
   row.conditions = "at most 2^11 nodes; μ a multiple of p";
   row.definition =
       "The pipelines of allreduce-ring: reduce-scatter in the rows, then in the columns with what "
-      "is left, all-gather in the columns, then in the rows.";
-  row.rounds = "2(a - 1) + 2(b - 1)";
-  row.latency = "(2(a-1) + 2(b-1))·(t_s + t_d) + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; p = a·b";
+      "is left, and so on; all-gather back over the dimensions.";
+  row.rounds = "2Σ(z_i - 1)";
+  row.latency = "2Σ(z_i-1)·(t_s + t_d) + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op";
   row.combining = true;
   row.validate = rows::allreduce_pipelines::validate_torus;
-  row.lay = rows::allreduce_pipelines::lay;
-  row.closed_form = rows::allreduce_pipelines::cost_of_torus;
+  return row;
+}
+
+Row allreduce_mesh_bucket() {
+  Row row = rows::allreduce_pipelines::row_on(TorusLayout::kFolded);
+  row.id = "allreduce-mesh-bucket";
+  row.topologies = "mesh of any dimension, line";
+  row.source =
+      "Barnett, Littlefield, Payne and van de Geijn, \"Global combine on mesh architectures with "
+      "wormhole routing\", IPPS 1993: bucket combine and collect, dimension by dimension";
+  row.conditions = "2 to 2^11 nodes; μ a multiple of N";
+  row.definition =
+      "Reduce-scatter in the rows, then in the columns with what is left, and so on; all-gather "
+      "back over the dimensions. Lines are rings as in aab-mesh-bucket.";
+  row.rounds = "2Σ(z_i - 1)";
+  row.latency = "2Σ(z_i-1)·(t_s + 2t_d) + 2(N-1)/N·μ·t_m + (N-1)/N·μ·t_op; t_d alone for z_i = 2";
+  row.combining = true;
+  row.validate = rows::allreduce_pipelines::validate_mesh;
+  return row;
+}
+
+Row allreduce_mesh_hamiltonian() {
+  Row row = rows::allreduce_pipelines::row_on(TorusLayout::kHamiltonian);
+  row.id = "allreduce-mesh-hamiltonian";
+  row.topologies = "two-dimensional mesh";
+  row.source =
+      "Patarasuk and Yuan, \"Bandwidth optimal all-reduce algorithms for clusters of "
+      "workstations\", J. Parallel Distrib. Comput. 69(2), 2009: a logical ring without contention";
+  row.conditions = "both sides of 2 nodes or more, at most 2^11 nodes; μ a multiple of p";
+  row.definition = "The pipelines of allreduce-ring around the ring of aab-mesh-hamiltonian.";
+  row.rounds = "2(p - 1)";
+  row.latency = "2(p-1)·(t_s + t_d) + 2(p-1)/p·μ·t_m + (p-1)/p·μ·t_op; both sides odd: 2t_d";
+  row.validate = rows::allreduce_pipelines::validate_mesh_with_ring;
   return row;
 }
 

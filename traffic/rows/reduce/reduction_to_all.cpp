@@ -44,4 +44,29 @@ Row aar_hc() {
   return row;
 }
 
+Row aar_mesh_bucket() {
+  Row row = dual_of(aab_mesh_bucket());
+  row.id = "aar-mesh-bucket";
+  row.source =
+      "Barnett, Littlefield, Payne and van de Geijn, \"Global combine on mesh architectures with "
+      "wormhole routing\", IPPS 1993: bucket combine, dimension by dimension";
+  row.conditions = "2 to 2^11 nodes";
+  row.definition =
+      "The dual of aab-mesh-bucket: sums for all nodes go once around all lines along the last "
+      "dimension, then along the one before, and so on down to the rows.";
+  row.latency = "Σ(z_i-1)·(t_s + 2t_d) + (N-1)·μ·t_m + (N-1)·μ·t_op; t_d alone for z_i = 2";
+  return row;
+}
+
+Row aar_mesh_hamiltonian() {
+  Row row = dual_of(aab_mesh_hamiltonian());
+  row.id = "aar-mesh-hamiltonian";
+  row.conditions = "both sides of 2 nodes or more, at most 2^11 nodes";
+  row.definition =
+      "The dual of aab-mesh-hamiltonian: the sum for a node goes once around a ring through all "
+      "nodes, and every node adds its operand.";
+  row.latency = "(p-1)·(t_s + t_d + μ·t_m + μ·t_op); both sides odd: 2t_d";
+  return row;
+}
+
 }  // namespace flitcast
