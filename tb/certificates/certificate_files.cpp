@@ -39,11 +39,12 @@ class FilesTogether {
 };
 
 Json instance_json(const HopInstance& instance) {
-  Json json{{"operation", to_string(instance.operation)},
-            {"nodes", instance.nodes},
-            {"chunks", instance.chunks},
-            {"root", instance.root},
-            {"destinations", instance.destinations}};
+  const Demand& demand = instance.demand;
+  Json json{{"operation", to_string(demand.kind)},
+            {"nodes", demand.nodes},
+            {"chunks", demand.chunks},
+            {"root", demand.root},
+            {"destinations", demand.destinations}};
   json["links"] = Json::array();
   for (const HopLink& link : instance.links) {
     json["links"].push_back({link.from, link.to, link.chunks});
@@ -53,22 +54,23 @@ Json instance_json(const HopInstance& instance) {
 
 }  // namespace
 
-void write_certificate(const std::string& folder, const HopInstance& instance, std::uint32_t steps,
-                       std::uint32_t rounds, const std::vector<RefutedSplit>& splits) {
+void write_certificate(const std::string& folder, const HopRefutation& refutation) {
+  const HopInstance& instance = refutation.instance;
   FilesTogether files(folder);
-  Json certificate{{"schema", kCertificateSchema}, {"steps", steps}, {"rounds", rounds}};
+  Json certificate{
+      {"schema", kCertificateSchema}, {"steps", refutation.steps}, {"rounds", refutation.rounds}};
   certificate["instance"] = instance_json(instance);
   certificate["splits"] = Json::array();
-  for (const RefutedSplit& split : splits) {
+  for (const RefutedSplit& split : refutation.splits) {
     const HopFormula formula(instance, split.rounds);
-    const Refutation refutation =
+    const Refutation found =
         core_of(formula.formula(), check_and_trim(formula.formula(), split.proof));
     const std::string name = fmt::format("rounds-{}", fmt::join(split.rounds, "-"));
     const std::string title =
         fmt::format("{}, rounds of steps {}", describe(instance), to_string(split.rounds));
     certificate["splits"].push_back({{"rounds", split.rounds}, {"files", name}});
-    files.write(name + ".cnf", refutation.core.dimacs(title));
-    files.write(name + ".lrat", lrat_text(refutation.proof, refutation.core));
+    files.write(name + ".cnf", found.core.dimacs(title));
+    files.write(name + ".lrat", lrat_text(found.proof, found.core));
   }
   files.write("certificate.json", certificate.dump(1) + "\n");
   files.commit();

@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint64_t kMostNodes = 4096;
 constexpr std::uint64_t kMostOfOne = 65535;
 constexpr std::uint64_t kMostPlaces = 20'000'000;  // chunks times nodes
-const std::vector<std::string> kOperations{"broadcast", "multicast",  "scatter",
-                                           "gather",    "all-gather", "all-to-all"};
+const std::vector<std::string> kOperations{"broadcast", "multicast", "scatter", "all-gather",
+                                           "all-to-all"};
 
 void know(const std::string& word, const std::vector<std::string>& words) {
   if (std::find(words.begin(), words.end(), word) == words.end()) {
@@ -126,15 +126,14 @@ Claim read_claim(const std::string& file) {
 std::vector<Chunk> chunks_of(const Claim& claim) {
   const std::string& operation = claim.operation;
   const auto sends = [&](std::uint32_t from) {
-    return operation == "gather" || operation == "all-gather" || operation == "all-to-all" ||
-           from == claim.root;
+    return operation == "all-gather" || operation == "all-to-all" || from == claim.root;
   };
   const auto wants = [&](std::uint32_t from, std::uint32_t to) {
     const auto& named = claim.destinations;
-    return to != from && (operation != "gather" || to == claim.root) &&
+    return to != from &&
            (operation != "multicast" || std::count(named.begin(), named.end(), to) > 0);
   };
-  const bool apart = operation == "scatter" || operation == "gather" || operation == "all-to-all";
+  const bool apart = operation == "scatter" || operation == "all-to-all";
   std::vector<Chunk> chunks;
   for (std::uint32_t from = 0; from < claim.nodes; ++from) {
     std::vector<std::vector<std::uint32_t>> groups(1);  // of destinations that want the same

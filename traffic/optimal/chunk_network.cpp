@@ -84,6 +84,17 @@ ChunkNetwork ChunkNetwork::reversed() const {
   return other;
 }
 
+std::vector<HopLink> ChunkNetwork::channels() const {
+  std::vector<HopLink> channels;
+  for (LinkId id = 0; id < links_.size(); ++id) {
+    if (links_[id].first == id) {
+      channels.push_back({links_[id].from, links_[id].to, 0});
+    }
+    ++channels.back().chunks;
+  }
+  return channels;
+}
+
 std::size_t ChunkNetwork::fan_out(NodeId node) const {
   const std::vector<LinkId>& links = leaving_[node];
   const auto channels = std::count_if(links.begin(), links.end(),

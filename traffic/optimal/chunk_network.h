@@ -27,6 +27,13 @@ struct ChunkLink {
   LinkId back = kNoLink;   ///< its like the other way, if there is one
 };
 
+/// What leads from a node to another, and how many chunks it carries in a round.
+struct HopLink {
+  NodeId from;
+  NodeId to;
+  std::uint32_t chunks = 1;
+};
+
 /// A network as schedules that are to be optimal see it: pieces of data of one size, chunks, go
 /// over links one after the other, and are wholly there before they go on. Of several links
 /// between two nodes only the one behind the lowest port counts, because a schedule in a file names
@@ -52,6 +59,8 @@ class ChunkNetwork {
 
   std::size_t size() const { return links_.size(); }
   const ChunkLink& link(LinkId id) const { return links_[id]; }
+  /// The channels, in the order of their links.
+  std::vector<HopLink> channels() const;
   const std::vector<LinkId>& leaving(NodeId node) const { return leaving_[node]; }
   const std::vector<LinkId>& entering(NodeId node) const { return entering_[node]; }
   /// Channels that `node` can send over at a time.

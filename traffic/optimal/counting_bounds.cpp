@@ -72,10 +72,11 @@ class Bounds {
   void add_cut(const std::vector<bool>& inside, BoundKind kind) {
     const auto members =
         static_cast<NodeId>(std::count(inside.begin(), inside.begin() + demand_.nodes, true));
-    const bool has_root = inside[demand_.root];
-    std::uint64_t chunks = demand_.entering(members, has_root);
+    std::uint64_t chunks = demand_.entering(inside);
     if (network_.duplex() == Duplex::kHalf) {
-      chunks += demand_.entering(demand_.nodes - members, !has_root);
+      std::vector<bool> outside = inside;
+      outside.flip();
+      chunks += demand_.entering(outside);
     }
     const std::vector<Carrier> carriers = carriers_into(network_, inside, known_from_);
     const std::uint64_t most =
@@ -186,11 +187,24 @@ class Bounds {
                                 std::to_string(departure) + " and has";
   }
 
+  /// Times of these nodes, and 0 of all others.
+  static std::vector<ChunkTime> only(const std::vector<NodeId>& nodes,
+                                     const std::vector<ChunkTime>& times) {
+    std::vector<ChunkTime> kept(times.size(), 0);
+    for (const NodeId node : nodes) {
+      kept[node] = times[node];
+    }
+    return kept;
+  }
+
   void add_distance() {
     const NodeId first = demand_.is_rooted() ? demand_.root : 0;
     const NodeId last = demand_.is_rooted() ? demand_.root : demand_.nodes - 1;
     for (NodeId origin = first; origin <= last; ++origin) {
-      const std::vector<ChunkTime> times = network_.times_from(origin);
+      std::vector<ChunkTime> times = network_.times_from(origin);
+      if (demand_.kind == DemandKind::kMulticast) {
+        times = only(demand_.destinations, times);
+      }
       const auto end = times.begin() + demand_.nodes;
       const auto farthest = std::max_element(times.begin(), end);
       const ChunkTime time = *farthest + last_departure(origin);
@@ -220,11 +234,11 @@ class Bounds {
     std::swap(fans[0], fans[origin]);
     std::sort(fans.begin() + 1, fans.end(), std::greater<>());
     std::vector<NodeId> known{1};
-    while (known.back() < demand_.nodes) {
+    while (known.back() <= demand_.receivers()) {
       const std::size_t told =
           std::accumulate(fans.begin(), fans.begin() + known.back(), std::size_t{0});
       known.push_back(
-          static_cast<NodeId>(std::min<std::size_t>(demand_.nodes, known.back() + told)));
+          static_cast<NodeId>(std::min<std::size_t>(demand_.receivers() + 1, known.back() + told)));
     }
     const auto rounds = static_cast<ChunkTime>(known.size() - 1);
     const ChunkTime time = rounds * round + last_departure(origin);
@@ -239,7 +253,7 @@ class Bounds {
 
   /// Links that all chunks take together, at least.
   std::uint64_t carriage() const {
-    const std::uint64_t others = demand_.nodes - 1;
+    const std::uint64_t others = demand_.receivers();
     const std::uint64_t origins = demand_.is_rooted() ? 1 : demand_.nodes;
     if (demand_.is_personal()) {
       std::uint64_t hops = 0;

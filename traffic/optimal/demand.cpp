@@ -1,8 +1,16 @@
 #include "traffic/optimal/demand.h"
 
+#include <algorithm>
+
 #include "traffic/operations/operations.h"
 
 namespace flitcast {
+
+std::string to_string(DemandKind kind) {
+  constexpr const char* kWords[] = {"broadcast",  "multicast",  "scatter",
+                                    "all-gather", "all-to-all", "all-reduce"};
+  return kWords[static_cast<std::size_t>(kind)];
+}
 
 std::uint64_t Demand::ids() const {
   return std::uint64_t{chunks} * (is_rooted() ? 1 : nodes) * (is_personal() ? nodes : 1);
@@ -16,12 +24,18 @@ DemandedChunk Demand::chunk(std::uint64_t id) const {
           is_personal() ? static_cast<NodeId>(ends % targets) : kNoNode, part};
 }
 
-std::uint64_t Demand::entering(NodeId members, bool has_root) const {
-  const std::uint64_t inside = members;
-  const std::uint64_t outside = nodes - members;
+std::uint64_t Demand::entering(const std::vector<bool>& members) const {
+  const auto is_member = [&](NodeId node) { return members[node]; };
+  const bool has_root = is_member(root);
+  const bool has_destination = std::any_of(destinations.begin(), destinations.end(), is_member);
+  const auto inside =
+      static_cast<std::uint64_t>(std::count(members.begin(), members.begin() + nodes, true));
+  const std::uint64_t outside = nodes - inside;
   switch (kind) {
     case DemandKind::kBroadcast:
       return has_root ? 0 : chunks;
+    case DemandKind::kMulticast:
+      return has_root || !has_destination ? 0 : chunks;
     case DemandKind::kScatter:
       return has_root ? 0 : inside * chunks;
     case DemandKind::kAllGather:
@@ -39,6 +53,8 @@ const OperationKind& operation_of(DemandKind kind) {
   switch (kind) {
     case DemandKind::kBroadcast:
       return operations::broadcast();
+    case DemandKind::kMulticast:
+      return operations::multicast();
     case DemandKind::kScatter:
       return operations::one_to_all_scatter();
     case DemandKind::kAllGather:

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "traffic/schedule/operation.h"
 
@@ -10,16 +12,20 @@ namespace flitcast {
 /// Who has which chunks, and who is to have them.
 enum class DemandKind {
   kBroadcast,  ///< the root's are for everybody
+  kMulticast,  ///< the root's are for some
   kScatter,    ///< the root has some for every other node
   kAllGather,  ///< everybody's are for everybody
   kAllToAll,   ///< everybody has some for every other node
   kAllReduce,  ///< everybody has an operand of all, and is to have the sum
 };
 
+/// "all-gather".
+std::string to_string(DemandKind kind);
+
 /// A chunk as a demand numbers it.
 struct DemandedChunk {
   NodeId origin;
-  NodeId target;  ///< kNoNode: everybody
+  NodeId target;  ///< kNoNode: everybody, or all destinations
   std::uint32_t part;
 };
 
@@ -29,16 +35,20 @@ struct Demand {
   NodeId root = 0;           ///< where all chunks are at first, if they are at one node
   std::uint32_t chunks = 1;  ///< that a node has for all, or for each other; of an all-reduce, that
                              ///< each node sums up of the vector
+  std::vector<NodeId> destinations = {};  ///< of a multicast, without the root
 
-  bool is_rooted() const { return kind == DemandKind::kBroadcast || kind == DemandKind::kScatter; }
+  bool is_rooted() const { return kind <= DemandKind::kScatter; }
   /// Every chunk is for one node.
   bool is_personal() const { return kind == DemandKind::kScatter || kind == DemandKind::kAllToAll; }
   /// Chunks have the numbers 0 … ids() − 1; personal ones of a node for itself go nowhere.
   std::uint64_t ids() const;
   DemandedChunk chunk(std::uint64_t id) const;
-  /// Chunks that have to enter a set of `members` nodes, a true part of all, with the root in it or
-  /// not.
-  std::uint64_t entering(NodeId members, bool has_root) const;
+  /// Chunks that have to enter the nodes marked as members, by node, a true part of all.
+  std::uint64_t entering(const std::vector<bool>& members) const;
+  /// Nodes that want what another has.
+  NodeId receivers() const {
+    return kind == DemandKind::kMulticast ? static_cast<NodeId>(destinations.size()) : nodes - 1;
+  }
 };
 
 /// How a schedule of an operation is made.

@@ -1,30 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <queue>
 #include <utility>
 #include <vector>
 
-#include "traffic/optimal/chunk_network.h"
+#include "traffic/optimal/hop_plan.h"
 
 namespace flitcast {
-
-/// A chunk that goes over a link.
-struct Hop {
-  ChunkTime start;
-  LinkId link;
-  std::uint32_t chunk;  ///< as the demand numbers it
-};
-
-/// A schedule in the model of hops.
-struct HopPlan {
-  ChunkTime time = 0;  ///< when the last chunk has arrived
-  std::vector<Hop> hops;
-};
-
-/// Asked now and then; false ends a search.
-using GoOn = std::function<bool()>;
 
 /// Links and ports of a network while chunks go over them, from event to event.
 class HopClock {

@@ -7,6 +7,7 @@
 
 #include "hw/bit_rows.h"
 #include "hw/bits.h"
+#include "traffic/propose/hop_clock.h"
 #include "traffic/propose/link_matching.h"
 #include "traffic/schedule/random.h"
 
@@ -34,10 +35,10 @@ class ListSchedule {
     }
   }
 
-  std::optional<HopPlan> run(const GoOn& go_on) {
+  std::optional<HopPlan> run(const SearchLimit& limit) {
     std::size_t left = std::accumulate(missing_.begin(), missing_.end(), std::size_t{0});
     while (left > 0) {
-      if (!go_on()) {
+      if (limit.reached()) {
         return std::nullopt;
       }
       start_links();
@@ -151,8 +152,8 @@ class ListSchedule {
 }  // namespace
 
 std::optional<HopPlan> list_schedule(const ChunkNetwork& network, const Demand& demand,
-                                     std::uint64_t seed, const GoOn& go_on) {
-  return ListSchedule(network, demand, seed).run(go_on);
+                                     std::uint64_t seed, const SearchLimit& limit) {
+  return ListSchedule(network, demand, seed).run(limit);
 }
 
 }  // namespace flitcast

@@ -38,9 +38,9 @@ class RelaySchedule {
     }
   }
 
-  std::optional<HopPlan> run(const GoOn& go_on) {
+  std::optional<HopPlan> run(const SearchLimit& limit) {
     while (left_ > 0) {
-      if (!go_on()) {
+      if (limit.reached()) {
         return std::nullopt;
       }
       const NodeId first = static_cast<NodeId>(random_.below(network_.nodes()));
@@ -119,8 +119,8 @@ class RelaySchedule {
 }  // namespace
 
 std::optional<HopPlan> relay_schedule(const ChunkNetwork& network, const Demand& demand,
-                                      std::uint64_t seed, const GoOn& go_on) {
-  return RelaySchedule(network, demand, seed).run(go_on);
+                                      std::uint64_t seed, const SearchLimit& limit) {
+  return RelaySchedule(network, demand, seed).run(limit);
 }
 
 }  // namespace flitcast

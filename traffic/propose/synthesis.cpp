@@ -6,12 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "traffic/propose/list_schedule.h"
-#include "traffic/propose/relay_schedule.h"
+#include "traffic/propose/demand_search.h"
 #include "traffic/propose/synthesized_rounds.h"
-#include "traffic/propose/translated_relays.h"
-#include "traffic/propose/translated_trees.h"
-#include "traffic/propose/translations.h"
 #include "traffic/schedule/dual.h"
 
 namespace flitcast {
@@ -26,50 +22,11 @@ void refuse(bool condition, const std::string& why) {
   }
 }
 
-/// A search for the best plan of a demand on a network, try by try.
-class HopSearch {
- public:
-  HopSearch(const ChunkNetwork& network, const Demand& demand, std::uint64_t seed)
-      : network_(network),
-        demand_(demand),
-        seed_(seed),
-        bound_(counting_bounds(network_, demand, CostModel::kHops).front().time),
-        translates_(!demand.is_rooted() && has_translations(network_)) {}
-
-  bool is_done() const { return best_ && best_->time == bound_; }
-  const std::optional<HopPlan>& best() const { return best_; }
-
-  void attempt(std::uint64_t number, const GoOn& go_on) {
-    std::optional<HopPlan> plan = propose(number, seed_ + number, go_on);
-    if (plan && (!best_ || plan->time < best_->time)) {
-      best_ = std::move(plan);
-    }
-  }
-
- private:
-  std::optional<HopPlan> propose(std::uint64_t number, std::uint64_t seed,
-                                 const GoOn& go_on) const {
-    if (translates_ && number % 2 == 0) {
-      return demand_.is_personal() ? translated_relays(network_, demand_, seed, go_on)
-                                   : translated_trees(network_, demand_, seed, go_on);
-    }
-    return demand_.is_personal() ? relay_schedule(network_, demand_, seed, go_on)
-                                 : list_schedule(network_, demand_, seed, go_on);
-  }
-
-  ChunkNetwork network_;
-  Demand demand_;
-  std::uint64_t seed_;
-  ChunkTime bound_;
-  bool translates_;
-  std::optional<HopPlan> best_;
-};
-
 class Synthesizer {
  public:
   Synthesizer(const ChunkNetwork& network, const SynthesisRequest& request)
       : network_(network), request_(request), making_(checked(network, request)) {
-    demand_ = {making_.kind, network.processors(), request.root, request.chunks};
+    demand_ = {making_.kind, network.processors(), request.root, request.chunks, {}};
     const bool backward = making_.making == Making::kBackward;
     result_.bound =
         counting_bounds(backward ? network.reversed() : network, demand_, request.model).front();
@@ -114,50 +71,118 @@ class Synthesizer {
     }
     refuse(network.topology().has_switches(),
            "hops are from node to node, and a " + where + " has switches; give worms");
-    const Demand demand{making->kind, nodes, request.root, request.chunks};
+    const Demand demand{making->kind, nodes, request.root, request.chunks, {}};
     refuse(request.chunks > kMostParts ||
                (making->making == Making::kTwice && demand.ids() > kMostParts),
            "a block has at most " + std::to_string(kMostParts) + " parts; give fewer chunks");
+    check_steps(network, request, making->making);
     refuse(demand.ids() * (demand.is_personal() ? 1 : nodes) > kMostHops,
            "more than " + std::to_string(kMostHops) +
                " chunks would have to arrive; give fewer, or a smaller network");
     return *making;
   }
 
-  bool goes_on(ChunkTime best) { return request_.watch({best, result_.tries}); }
+  /// Whether there are steps enough for the farthest node.
+  static void check_steps(const ChunkNetwork& network, const SynthesisRequest& request,
+                          Making making) {
+    if (request.steps == 0) {
+      return;
+    }
+    refuse(making == Making::kTwice && request.steps % 2 != 0,
+           "an all-reduce has as many steps in both halves; give an even number");
+    const std::uint32_t given = making == Making::kTwice ? request.steps / 2 : request.steps;
+    const bool rooted = request.operation->has_root();
+    for (const ChunkNetwork& way : {network, network.reversed()}) {
+      for (NodeId node = rooted ? request.root : 0; node < network.processors(); ++node) {
+        const std::vector<std::uint32_t> hops = way.hops_from(node);
+        const std::uint32_t least = *std::max_element(hops.begin(), hops.end());
+        refuse(given < least, std::to_string(least) + " steps lead from node " +
+                                  std::to_string(node) + " to the farthest one; give as many" +
+                                  (making == Making::kTwice ? " for each half" : ""));
+        if (rooted) {
+          break;
+        }
+      }
+    }
+  }
+
+  bool goes_on(ChunkTime best, ChunkTime sought = 0) {
+    return request_.watch({best, result_.tries, sought});
+  }
 
   void search_hops() {
     const Demand half{making_.making == Making::kTwice ? DemandKind::kAllGather : making_.kind,
-                      demand_.nodes, demand_.root, demand_.chunks};
-    std::vector<HopSearch> searches;  // those that are played backwards first
+                      demand_.nodes,
+                      demand_.root,
+                      demand_.chunks,
+                      {}};
+    std::vector<DemandSearch> searches;  // those that are played backwards first
     if (making_.making != Making::kForward) {
       searches.emplace_back(network_.reversed(), half, request_.seed);
     }
     if (making_.making != Making::kBackward) {
       searches.emplace_back(network_, half, request_.seed);
     }
-    const auto all_done = [&] {
-      return std::all_of(searches.begin(), searches.end(),
-                         [](const HopSearch& each) { return each.is_done(); });
-    };
-    while (!all_done() && goes_on(time_of(searches))) {
-      for (HopSearch& each : searches) {
-        if (!each.is_done()) {
-          each.attempt(result_.tries, [&] { return goes_on(time_of(searches)); });
-        }
-      }
-      ++result_.tries;
+    if (request_.steps > 0) {
+      solve_in_steps(searches);
+    } else {
+      propose_and_solve(searches);
     }
     result_.time = time_of(searches);
     if (result_.time == kUnreached) {
       throw SearchEnded();
     }
+    result_.least = result_.bound.time;
+    if (making_.making != Making::kTwice) {
+      result_.least = searches.front().least();
+      result_.refutation = searches.front().refutation();
+    }
     add_rounds(searches);
   }
 
-  static ChunkTime time_of(const std::vector<HopSearch>& searches) {
+  /// Proposals that are easy to have come first.
+  void propose_and_solve(std::vector<DemandSearch>& searches) {
+    constexpr std::uint64_t kProposals = 20;
+    const auto all_done = [&] {
+      return std::all_of(searches.begin(), searches.end(),
+                         [](const DemandSearch& each) { return each.is_done(); });
+    };
+    while (!all_done() && goes_on(time_of(searches))) {
+      for (DemandSearch& each : searches) {
+        const SearchLimit limit{SearchLimit().end,
+                                [&] { return !goes_on(time_of(searches), each.sought()); }};
+        if (!each.is_done()) {
+          if (result_.tries >= kProposals && each.is_solvable()) {
+            each.solve(limit);
+          } else {
+            each.propose(result_.tries, limit);
+          }
+        }
+      }
+      ++result_.tries;
+    }
+  }
+
+  void solve_in_steps(std::vector<DemandSearch>& searches) {
+    const auto steps = request_.steps / static_cast<std::uint32_t>(searches.size());
+    for (DemandSearch& each : searches) {
+      refuse(!each.is_solvable(),
+             "steps are for all ports, full duplex and rounds of links, on networks of moderate "
+             "size; leave --steps out");
+      each.solve_in_steps(steps,
+                          {SearchLimit().end, [&] { return !goes_on(kUnreached, each.sought()); }});
+      result_.rounds_of_steps.insert(result_.rounds_of_steps.end(), each.rounds_of_steps().begin(),
+                                     each.rounds_of_steps().end());
+    }
+    if (making_.making != Making::kForward) {  // which are played first
+      std::reverse(result_.rounds_of_steps.begin(),
+                   result_.rounds_of_steps.begin() + static_cast<std::ptrdiff_t>(steps));
+    }
+  }
+
+  static ChunkTime time_of(const std::vector<DemandSearch>& searches) {
     ChunkTime sum = 0;
-    for (const HopSearch& each : searches) {
+    for (const DemandSearch& each : searches) {
       if (!each.best()) {
         return kUnreached;
       }
@@ -166,7 +191,7 @@ class Synthesizer {
     return sum;
   }
 
-  void add_rounds(const std::vector<HopSearch>& searches) {
+  void add_rounds(const std::vector<DemandSearch>& searches) {
     const auto forward = [this](std::uint32_t chunk) { return block_of(chunk); };
     if (making_.making != Making::kForward) {
       append_rounds(network_, backwards(network_, *searches.front().best()), forward,
@@ -204,6 +229,7 @@ class Synthesizer {
       }
     }
     result_.time = static_cast<ChunkTime>(best.size());
+    result_.least = result_.bound.time;
     append_rounds(network_, backward ? backwards(std::move(best)) : best, block_of(0),
                   backward ? Transfer::kMoveAndAdd : Transfer::kNatural, result_.rounds);
   }

@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
 #include "traffic/optimal/counting_bounds.h"
+#include "traffic/satisfiability/hop_search.h"
 #include "traffic/schedule/schedule.h"
 
 namespace flitcast {
@@ -13,6 +15,7 @@ namespace flitcast {
 struct SynthesisState {
   ChunkTime best = kUnreached;
   std::uint64_t tries = 0;  ///< that have ended
+  ChunkTime sought = 0;     ///< rounds that a solver looks for
 };
 
 struct SynthesisRequest {
@@ -20,6 +23,7 @@ struct SynthesisRequest {
   NodeId root = 0;                           ///< where the operation has one
   std::uint32_t chunks = 1;                  ///< see Demand
   CostModel model = CostModel::kHops;
+  std::uint32_t steps = 0;  ///< of rounds, in each of which nodes send what they had before; 0: any
   std::uint64_t seed = 1;
   /// Told often how far the search is; ends it by answering false. Must be set: where the bound is
   /// not met, nothing else does.
@@ -31,9 +35,12 @@ struct Synthesis {
   std::vector<Round> rounds;  ///< of a topology that must outlive them
   ChunkTime time = 0;         ///< as the bound counts it
   CountingBound bound;        ///< of what is played backwards, on the reversed network
+  ChunkTime least = 0;        ///< no schedule takes less time, by bound or refutation
+  std::optional<HopRefutation> refutation;  ///< likewise, where it says more than the bound
+  RoundsOfSteps rounds_of_steps;            ///< where steps were given
   std::uint64_t tries = 0;
 
-  bool is_optimal() const { return time == bound.time; }
+  bool is_optimal() const { return time == least; }
 };
 
 /// The watcher has ended a search before there was any schedule.
@@ -44,8 +51,9 @@ class SearchEnded : public std::runtime_error {
 
 /// Looks for a schedule of an operation that takes the least time by a cost model, and ends at once
 /// where a counting bound proves that one does. The same seed finds the same schedules one after
-/// the other. Throws std::invalid_argument, which says what to give, for an operation or a network
-/// that the model does not cover, and SearchEnded.
+/// the other. In the model of hops a solver goes on after some proposals, where it can, and may
+/// prove what it does not find. Throws std::invalid_argument, which says what to give, for an
+/// operation or a network that the model does not cover, and SearchEnded.
 Synthesis synthesize(const ChunkNetwork& network, const SynthesisRequest& request);
 
 }  // namespace flitcast

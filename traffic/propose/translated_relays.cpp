@@ -34,10 +34,10 @@ class Relays {
   /// Calls visit(time, traveller, links of the direction) for every hop, in their order; returns
   /// the end, or nothing.
   template <typename Visit>
-  std::optional<ChunkTime> run(const GoOn& go_on, Visit&& visit) {
+  std::optional<ChunkTime> run(const SearchLimit& limit, Visit&& visit) {
     ChunkTime now = 0;
     for (; hops_left_ > 0; ++now) {
-      if (!go_on()) {
+      if (limit.reached()) {
         return std::nullopt;
       }
       const LinkMatching::Wishes wishes = wishes_of_directions();
@@ -102,7 +102,7 @@ class Relays {
 }  // namespace
 
 std::optional<HopPlan> translated_relays(const ChunkNetwork& network, const Demand& demand,
-                                         std::uint64_t seed, const GoOn& go_on) {
+                                         std::uint64_t seed, const SearchLimit& limit) {
   const Topology& topology = network.topology();
   HopPlan plan;
   const auto append = [&](ChunkTime now, const Traveller& each, const std::vector<LinkId>& links) {
@@ -112,7 +112,7 @@ std::optional<HopPlan> translated_relays(const ChunkNetwork& network, const Dema
                            (origin * network.nodes() + target) * demand.chunks + each.part});
     }
   };
-  const std::optional<ChunkTime> end = Relays(network, demand, seed).run(go_on, append);
+  const std::optional<ChunkTime> end = Relays(network, demand, seed).run(limit, append);
   if (!end) {
     return std::nullopt;
   }

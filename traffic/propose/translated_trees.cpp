@@ -34,9 +34,9 @@ class Trees {
     }
   }
 
-  std::optional<std::vector<Branch>> grow(const GoOn& go_on) {
+  std::optional<std::vector<Branch>> grow(const SearchLimit& limit) {
     for (ChunkTime now = 0; left_ > 0; ++now) {
-      if (!go_on()) {
+      if (limit.reached()) {
         return std::nullopt;
       }
       const auto most = static_cast<std::size_t>(network_.ports());
@@ -128,9 +128,9 @@ class Trees {
 }  // namespace
 
 std::optional<HopPlan> translated_trees(const ChunkNetwork& network, const Demand& demand,
-                                        std::uint64_t seed, const GoOn& go_on) {
+                                        std::uint64_t seed, const SearchLimit& limit) {
   const Directions directions = directions_of(network);
-  const auto branches = Trees(network, directions, demand.chunks, seed).grow(go_on);
+  const auto branches = Trees(network, directions, demand.chunks, seed).grow(limit);
   if (!branches) {
     return std::nullopt;
   }

@@ -21,13 +21,13 @@ HopFormula::HopFormula(const HopInstance& instance, const RoundsOfSteps& rounds,
 HopFormula::HopFormula(const HopInstance& instance, const RoundsOfSteps& rounds, bool named,
                        const std::vector<HopImage>* images)
     : images_(images),
-      nodes_(instance.nodes),
+      nodes_(instance.demand.nodes),
       links_(instance.links.size()),
       steps_(rounds.size()),
       formula_(named) {
   check_instance(instance);
-  chunks_ = chunks_of(instance);
-  place_chunks(instance.chunks);
+  chunks_ = chunks_of(instance.demand);
+  place_chunks(instance.demand.chunks);
   first_over_ = 1 + own_.size() * nodes_ * (steps_ + 1);
   if (first_over_ + own_.size() * links_ * steps_ > kLargestInstance) {
     throw std::length_error(fmt::format("a formula of more than {} variables", kLargestInstance));

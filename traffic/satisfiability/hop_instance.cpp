@@ -10,139 +10,81 @@
 namespace flitcast {
 namespace {
 
-bool has_root(HopOperation operation) {
-  return operation != HopOperation::kAllGather && operation != HopOperation::kAllToAll;
+void check_node(NodeId node, const Demand& demand, const char* what) {
+  if (node >= demand.nodes) {
+    throw std::invalid_argument(fmt::format("{} {} is none of {} nodes", what, node, demand.nodes));
+  }
 }
 
-/// Sets of as many chunks as the instance says.
-std::uint64_t sets_of_chunks(const HopInstance& instance) {
-  const std::uint64_t nodes = instance.nodes;
-  const HopOperation operation = instance.operation;
-  if (operation == HopOperation::kBroadcast || operation == HopOperation::kMulticast) {
-    return 1;
-  }
-  return operation == HopOperation::kAllToAll ? nodes * nodes : nodes;
-}
-
-/// Every node but one.
-std::vector<NodeId> others(NodeId nodes, NodeId without) {
-  std::vector<NodeId> all;
-  for (NodeId node = 0; node < nodes; ++node) {
-    if (node != without) {
-      all.push_back(node);
+/// Nodes that want a chunk, in ascending order.
+std::vector<NodeId> destinations_of(const Demand& demand, const DemandedChunk& chunk) {
+  std::set<NodeId> nodes;
+  if (demand.kind == DemandKind::kMulticast) {
+    nodes.insert(demand.destinations.begin(), demand.destinations.end());
+  } else if (demand.is_personal()) {
+    nodes.insert(chunk.target);
+  } else {
+    for (NodeId node = 0; node < demand.nodes; ++node) {
+      nodes.insert(nodes.end(), node);
     }
   }
-  return all;
-}
-
-class Chunks {
- public:
-  explicit Chunks(std::uint32_t each) : each_(each) {}
-
-  void to_all_of(NodeId origin, const std::vector<NodeId>& destinations) {
-    for (std::uint32_t chunk = 0; chunk < each_; ++chunk) {
-      chunks_.push_back({fmt::format("{}.{}", origin, chunk), origin, destinations});
-    }
-  }
-  void to_one(NodeId origin, NodeId destination) {
-    for (std::uint32_t chunk = 0; chunk < each_; ++chunk) {
-      chunks_.push_back(
-          {fmt::format("{}>{}.{}", origin, destination, chunk), origin, {destination}});
-    }
-  }
-  std::vector<HopChunk> take() { return std::move(chunks_); }
-
- private:
-  std::uint32_t each_;
-  std::vector<HopChunk> chunks_;
-};
-
-void check_node(NodeId node, const HopInstance& instance, const char* what) {
-  if (node >= instance.nodes) {
-    throw std::invalid_argument(
-        fmt::format("{} {} is none of {} nodes", what, node, instance.nodes));
-  }
+  nodes.erase(chunk.origin);
+  return {nodes.begin(), nodes.end()};
 }
 
 }  // namespace
 
-std::string to_string(HopOperation operation) {
-  constexpr const char* kWords[] = {"broadcast", "multicast",  "scatter",
-                                    "gather",    "all-gather", "all-to-all"};
-  return kWords[static_cast<std::size_t>(operation)];
-}
-
 void check_instance(const HopInstance& instance) {
-  if (instance.chunks == 0) {
+  const Demand& demand = instance.demand;
+  if (demand.kind == DemandKind::kAllReduce) {
+    throw std::invalid_argument("sums are no chunks; an all-reduce has two halves");
+  }
+  if (demand.chunks == 0) {
     throw std::invalid_argument("there are no chunks");
   }
-  if (instance.nodes > 0 &&
-      sets_of_chunks(instance) > kLargestInstance / instance.chunks / instance.nodes) {
+  Demand single = demand;
+  single.chunks = 1;
+  if (demand.nodes > 0 && single.ids() > kLargestInstance / demand.chunks / demand.nodes) {
     throw std::length_error(
         fmt::format("more than {} places where chunks may be", kLargestInstance));
   }
   std::set<std::pair<NodeId, NodeId>> links;
   for (const HopLink& link : instance.links) {
-    check_node(link.from, instance, "the origin of a link,");
-    check_node(link.to, instance, "the end of a link,");
+    check_node(link.from, demand, "the origin of a link,");
+    check_node(link.to, demand, "the end of a link,");
     if (link.from == link.to || link.chunks == 0 || !links.emplace(link.from, link.to).second) {
       throw std::invalid_argument(fmt::format(
           "link {}>{} leads nowhere, carries nothing or is there twice", link.from, link.to));
     }
   }
-  check_node(instance.root, instance, "the root,");
-  for (const NodeId node : instance.destinations) {
-    check_node(node, instance, "a destination,");
+  check_node(demand.root, demand, "the root,");
+  for (const NodeId node : demand.destinations) {
+    check_node(node, demand, "a destination,");
   }
 }
 
 std::string describe(const HopInstance& instance) {
-  const HopOperation operation = instance.operation;
-  const bool one = operation == HopOperation::kBroadcast || operation == HopOperation::kMulticast;
-  const char* each = operation == HopOperation::kAllToAll ? " a pair" : " a node";
-  return fmt::format("{}{} of {} chunk{}{} on {} nodes", to_string(operation),
-                     has_root(operation) ? fmt::format(" at node {}", instance.root) : "",
-                     instance.chunks, instance.chunks == 1 ? "" : "s", one ? "" : each,
-                     instance.nodes);
+  const Demand& demand = instance.demand;
+  const bool one = demand.is_rooted() && !demand.is_personal();
+  const char* each = demand.kind == DemandKind::kAllToAll ? " a pair" : " a node";
+  return fmt::format("{}{} of {} chunk{}{} on {} nodes", to_string(demand.kind),
+                     demand.is_rooted() ? fmt::format(" at node {}", demand.root) : "",
+                     demand.chunks, demand.chunks == 1 ? "" : "s", one ? "" : each, demand.nodes);
 }
 
-std::vector<HopChunk> chunks_of(const HopInstance& instance) {
-  const NodeId root = instance.root;
-  Chunks chunks(instance.chunks);
-  switch (instance.operation) {
-    case HopOperation::kBroadcast:
-      chunks.to_all_of(root, others(instance.nodes, root));
-      break;
-    case HopOperation::kMulticast: {
-      std::set<NodeId> nodes(instance.destinations.begin(), instance.destinations.end());
-      nodes.erase(root);
-      chunks.to_all_of(root, {nodes.begin(), nodes.end()});
-      break;
+std::vector<HopChunk> chunks_of(const Demand& demand) {
+  std::vector<HopChunk> chunks;
+  for (std::uint32_t id = 0; id < demand.ids(); ++id) {
+    const DemandedChunk chunk = demand.chunk(id);
+    const std::string whose = demand.is_personal()
+                                  ? fmt::format("{}>{}", chunk.origin, chunk.target)
+                                  : fmt::format("{}", chunk.origin);
+    if (chunk.target != chunk.origin) {
+      chunks.push_back({fmt::format("{}.{}", whose, chunk.part), id, chunk.origin,
+                        destinations_of(demand, chunk)});
     }
-    case HopOperation::kScatter:
-      for (const NodeId node : others(instance.nodes, root)) {
-        chunks.to_one(root, node);
-      }
-      break;
-    case HopOperation::kGather:
-      for (const NodeId node : others(instance.nodes, root)) {
-        chunks.to_one(node, root);
-      }
-      break;
-    case HopOperation::kAllGather:
-      for (NodeId node = 0; node < instance.nodes; ++node) {
-        chunks.to_all_of(node, others(instance.nodes, node));
-      }
-      break;
-    case HopOperation::kAllToAll:
-      for (NodeId node = 0; node < instance.nodes; ++node) {
-        for (const NodeId other : others(instance.nodes, node)) {
-          chunks.to_one(node, other);
-        }
-      }
-      break;
   }
-  return chunks.take();
+  return chunks;
 }
 
 std::string to_string(const RoundsOfSteps& rounds) {

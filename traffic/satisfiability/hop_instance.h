@@ -4,35 +4,19 @@
 #include <string>
 #include <vector>
 
-#include "hw/types.h"
+#include "traffic/optimal/chunk_network.h"
+#include "traffic/optimal/demand.h"
 
 namespace flitcast {
 
-enum class HopOperation { kBroadcast, kMulticast, kScatter, kGather, kAllGather, kAllToAll };
-
-std::string to_string(HopOperation operation);
-
-/// One way, from a node to another. All that leads from one to the other is one link.
-struct HopLink {
-  NodeId from;
-  NodeId to;
-  std::uint32_t chunks = 1;  ///< that it carries in a round
-};
-
-/// An operation in the model of hops: data are chunks, a link carries so many of them in a round,
-/// and nodes keep what they receive. Rounds come in steps; what a node has before a step it may
-/// send in each of its rounds. (Cai et al., "Synthesizing Optimal Collective Algorithms", PPoPP
-/// 2021.)
+/// A demand, but no all-reduce, in the model of hops: a link carries so many chunks in a round, and
+/// nodes keep what they receive. Rounds come in steps; what a node has before a step it may send in
+/// each of its rounds. (Cai et al., "Synthesizing Optimal Collective Algorithms", PPoPP 2021.)
 struct HopInstance {
-  HopOperation operation;
-  NodeId nodes;
+  Demand demand;
+  /// The channels of a ChunkNetwork with all ports and full duplex, or of a part of one. All that
+  /// leads from a node to another is one.
   std::vector<HopLink> links;
-  /// Of each node that sends to all, or of each pair of nodes.
-  std::uint32_t chunks = 1;
-  /// Of broadcast, multicast, scatter and gather.
-  NodeId root = 0;
-  /// Of multicast.
-  std::vector<NodeId> destinations = {};
 };
 
 /// Chunks times nodes, and variables of a formula, at most.
@@ -47,11 +31,13 @@ std::string describe(const HopInstance& instance);
 
 struct HopChunk {
   std::string name;  ///< "0.1", the second of node 0; "0>5.1" where it is for node 5 only
+  std::uint32_t id;  ///< as the demand numbers it
   NodeId origin;
   std::vector<NodeId> destinations;  ///< other than the origin
 };
 
-std::vector<HopChunk> chunks_of(const HopInstance& instance);
+/// Those that go somewhere.
+std::vector<HopChunk> chunks_of(const Demand& demand);
 
 /// Rounds of each step, one or more.
 using RoundsOfSteps = std::vector<std::uint32_t>;

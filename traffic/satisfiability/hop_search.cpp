@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -13,6 +14,13 @@ namespace flitcast {
 namespace {
 
 constexpr std::size_t kNoMove = static_cast<std::size_t>(-1);
+
+/// A chunk goes over a channel in a step.
+struct HopMove {
+  std::uint32_t chunk;  // of chunks_of()
+  std::uint32_t link;   // of the instance
+  std::uint32_t step;   // from 0
+};
 
 /// The moves of a model that are of use: a model may carry chunks to where they are, or to where
 /// nobody wants them.
@@ -35,14 +43,14 @@ class UsefulMoves {
   void find_first_arrivals(const SatSolver& solver, std::uint32_t chunk) {
     const NodeId origin = formula_.chunks()[chunk].origin;
     arrivals_.clear();
-    arrival_of_.assign(instance_.nodes, kNoMove);
+    arrival_of_.assign(instance_.demand.nodes, kNoMove);
     for (std::uint32_t step = 0; step < steps_; ++step) {
       for (std::uint32_t link = 0; link < instance_.links.size(); ++link) {
         const NodeId to = instance_.links[link].to;
         if (to != origin && arrival_of_[to] == kNoMove &&
             solver.value(formula_.over(chunk, link, step + 1))) {
           arrival_of_[to] = arrivals_.size();
-          arrivals_.push_back({chunk, link, step, 0});
+          arrivals_.push_back({chunk, link, step});
         }
       }
     }
@@ -66,22 +74,30 @@ class UsefulMoves {
   std::vector<HopMove> kept_;
 };
 
-/// A link has as many moves in a round as it carries, but for the last ones of a step.
-void lay_in_rounds(std::vector<HopMove>& moves, const HopInstance& instance,
-                   const RoundsOfSteps& rounds) {
-  std::vector<std::uint32_t> first_round(rounds.size(), 0);
-  for (std::size_t step = 1; step < rounds.size(); ++step) {
-    first_round[step] = first_round[step - 1] + rounds[step - 1];
+/// A channel has as many hops in a round as it carries, but for the last ones of a step.
+HopPlan plan_of(const std::vector<HopMove>& moves, const HopInstance& instance,
+                const RoundsOfSteps& rounds) {
+  std::vector<ChunkTime> first_round(rounds.size(), 0);
+  std::partial_sum(rounds.begin(), rounds.end() - 1, first_round.begin() + 1);
+  std::vector<LinkId> first_link{0};
+  for (const HopLink& link : instance.links) {
+    first_link.push_back(first_link.back() + link.chunks);
   }
+  const std::vector<HopChunk> chunks = chunks_of(instance.demand);
   std::vector<std::uint32_t> used(instance.links.size() * rounds.size(), 0);
-  for (HopMove& move : moves) {
+  HopPlan plan;
+  for (const HopMove& move : moves) {
     std::uint32_t& before = used[move.link * rounds.size() + move.step];
-    move.round = first_round[move.step] + before / instance.links[move.link].chunks;
+    const std::uint32_t each = instance.links[move.link].chunks;
+    plan.hops.push_back({first_round[move.step] + before / each,
+                         first_link[move.link] + before % each, chunks[move.chunk].id});
+    plan.time = std::max(plan.time, plan.hops.back().start + 1);
     ++before;
   }
-  std::sort(moves.begin(), moves.end(), [](const HopMove& a, const HopMove& b) {
-    return std::tie(a.round, a.link, a.chunk) < std::tie(b.round, b.link, b.chunk);
+  std::sort(plan.hops.begin(), plan.hops.end(), [](const Hop& a, const Hop& b) {
+    return std::tie(a.start, a.link) < std::tie(b.start, b.link);
   });
+  return plan;
 }
 
 /// A way to split the rounds over the steps that is neither refuted nor has a schedule yet.
@@ -114,7 +130,7 @@ class HopSearch {
     } while (next_split(split));
     try_symmetric(kFirstConflicts);
     int conflicts = kFirstConflicts;
-    while (!result_.schedule && !rounds_.empty() && !limit_.reached()) {
+    while (!result_.plan && !rounds_.empty() && !limit_.reached()) {
       give_turns(conflicts);
       conflicts = conflicts < SatSolver::kAnyConflicts / kGrowth ? conflicts * kGrowth
                                                                  : SatSolver::kAnyConflicts;
@@ -129,7 +145,7 @@ class HopSearch {
     for (std::size_t at = 0; images && at < rounds_.size(); ++at) {
       OpenSplit split(instance_, rounds_[at], *images);
       if (split.solver.solve(limit_, conflicts) == SatAnswer::kModel) {
-        take_schedule(split);
+        take_plan(split);
         return;
       }
     }
@@ -139,7 +155,7 @@ class HopSearch {
     std::vector<std::unique_ptr<OpenSplit>> open;
     std::vector<RoundsOfSteps> open_rounds;
     for (std::size_t at = 0; at < rounds_.size(); ++at) {
-      if (!result_.schedule && !limit_.reached()) {
+      if (!result_.plan && !limit_.reached()) {
         if (!splits_[at]) {
           splits_[at] = std::make_unique<OpenSplit>(instance_, rounds_[at]);
         }
@@ -159,16 +175,15 @@ class HopSearch {
     if (answer == SatAnswer::kRefuted) {
       result_.refuted.push_back({split.rounds, split.solver.take_proof()});
     } else if (answer == SatAnswer::kModel) {
-      take_schedule(split);
+      take_plan(split);
     }
     return answer != SatAnswer::kNone;
   }
 
-  void take_schedule(const OpenSplit& split) {
+  void take_plan(const OpenSplit& split) {
     UsefulMoves moves(instance_, split.formula, split.rounds.size());
-    HopSchedule schedule{split.rounds, moves.find(split.solver)};
-    lay_in_rounds(schedule.moves, instance_, schedule.rounds);
-    result_.schedule = std::move(schedule);
+    result_.plan = plan_of(moves.find(split.solver), instance_, split.rounds);
+    result_.rounds = split.rounds;
   }
 
   const HopInstance& instance_;

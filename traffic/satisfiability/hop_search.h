@@ -5,25 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "traffic/optimal/hop_plan.h"
 #include "traffic/satisfiability/hop_instance.h"
 #include "traffic/satisfiability/sat_solver.h"
 
 namespace flitcast {
-
-/// A chunk goes over a link.
-struct HopMove {
-  std::uint32_t chunk;  ///< of chunks_of()
-  std::uint32_t link;   ///< of the instance
-  std::uint32_t step;   ///< from 0
-  std::uint32_t round;  ///< from 0, of all
-};
-
-struct HopSchedule {
-  RoundsOfSteps rounds;
-  /// In the order of their rounds. None is idle: every chunk comes once to a node, and every hop is
-  /// of use to a destination.
-  std::vector<HopMove> moves;
-};
 
 /// There is no schedule with these rounds of steps.
 struct RefutedSplit {
@@ -31,8 +17,19 @@ struct RefutedSplit {
   std::string proof;  ///< DRAT, of HopFormula
 };
 
+/// There is none with so many steps and rounds, as every split of the rounds is refuted.
+struct HopRefutation {
+  HopInstance instance;
+  std::uint32_t steps;
+  std::uint32_t rounds;
+  std::vector<RefutedSplit> splits;
+};
+
 struct HopSearchResult {
-  std::optional<HopSchedule> schedule;
+  /// Of rounds, in their order. A channel has as many links as it carries chunks. No hop is idle:
+  /// every chunk comes once to a node, and is of use to a destination.
+  std::optional<HopPlan> plan;
+  RoundsOfSteps rounds;  ///< of the plan
   std::vector<RefutedSplit> refuted;
   std::vector<RoundsOfSteps> open;  ///< when the limit was reached first
 };

@@ -16,7 +16,7 @@ constexpr NodeId kNowhere = static_cast<NodeId>(-1);
 class SymmetrySearch {
  public:
   explicit SymmetrySearch(const HopInstance& instance)
-      : instance_(instance), around_(instance.nodes) {
+      : instance_(instance), around_(instance.demand.nodes) {
     for (std::uint32_t link = 0; link < instance.links.size(); ++link) {
       const HopLink& ends = instance.links[link];
       by_ends_.emplace(std::make_pair(ends.from, ends.to), link);
@@ -28,10 +28,10 @@ class SymmetrySearch {
   /// A symmetry that takes `node` to `like`.
   std::optional<HopImage> find(NodeId node, NodeId like) {
     walk_from(node);
-    image_.assign(instance_.nodes, kNowhere);
-    used_.assign(instance_.nodes, false);
+    image_.assign(instance_.demand.nodes, kNowhere);
+    used_.assign(instance_.demand.nodes, false);
     tries_ = 0;
-    if (walk_.size() < instance_.nodes || !place_at(0, like)) {
+    if (walk_.size() < instance_.demand.nodes || !place_at(0, like)) {
       return std::nullopt;
     }
     HopImage image{like, image_, {}};
@@ -43,7 +43,7 @@ class SymmetrySearch {
 
  private:
   void walk_from(NodeId first) {
-    std::vector<bool> met(instance_.nodes, false);
+    std::vector<bool> met(instance_.demand.nodes, false);
     walk_ = {first};
     before_ = {kNowhere};
     met[first] = true;
@@ -61,7 +61,7 @@ class SymmetrySearch {
   /// Whether the nodes from this place of the walk on can go somewhere, the first of them to `to`.
   bool place_at(std::size_t at, NodeId to) {
     constexpr std::size_t kTriesOfANode = 100;
-    if (used_[to] || ++tries_ > kTriesOfANode * instance_.nodes || !fits(walk_[at], to)) {
+    if (used_[to] || ++tries_ > kTriesOfANode * instance_.demand.nodes || !fits(walk_[at], to)) {
       return false;
     }
     image_[walk_[at]] = to;
@@ -105,7 +105,7 @@ class SymmetrySearch {
 };
 
 HopImage itself(const HopInstance& instance, NodeId node) {
-  HopImage image{node, std::vector<NodeId>(instance.nodes),
+  HopImage image{node, std::vector<NodeId>(instance.demand.nodes),
                  std::vector<std::uint32_t>(instance.links.size())};
   std::iota(image.nodes.begin(), image.nodes.end(), 0U);
   std::iota(image.links.begin(), image.links.end(), 0U);
@@ -115,13 +115,13 @@ HopImage itself(const HopInstance& instance, NodeId node) {
 }  // namespace
 
 std::optional<std::vector<HopImage>> symmetry_of(const HopInstance& instance) {
-  if (instance.operation != HopOperation::kAllGather) {
+  if (instance.demand.kind != DemandKind::kAllGather) {
     return std::nullopt;
   }
   SymmetrySearch search(instance);
   std::vector<HopImage> images;
   std::vector<NodeId> kinds;
-  for (NodeId node = 0; node < instance.nodes; ++node) {
+  for (NodeId node = 0; node < instance.demand.nodes; ++node) {
     std::optional<HopImage> image;
     for (auto kind = kinds.begin(); kind != kinds.end() && !image; ++kind) {
       image = search.find(node, *kind);
@@ -131,7 +131,7 @@ std::optional<std::vector<HopImage>> symmetry_of(const HopInstance& instance) {
     }
     images.push_back(image ? std::move(*image) : itself(instance, node));
   }
-  if (kinds.size() == instance.nodes) {
+  if (kinds.size() == instance.demand.nodes) {
     return std::nullopt;
   }
   return images;

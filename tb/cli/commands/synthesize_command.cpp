@@ -1,5 +1,6 @@
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "hw/topology/link_times.h"
+#include "tb/certificates/certificate_files.h"
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
 #include "tb/config/config_value.h"
@@ -29,21 +31,24 @@ namespace flitcast::cli {
 namespace {
 
 constexpr const char* kSynthesizeHelp =
-    R"(Looks for a schedule of an operation with as few rounds as possible on a network:
+    R"(Looks for a schedule of an operation with the fewest rounds on a network:
 broadcast, scatter, all-gather and all-to-all; played backwards reduce, gather
 and reduce-scatter; both together all-reduce. A bound by counting, of degrees,
 cuts, distances, growth or hops, says what no schedule can do better. The search
-ends at once where it is met, and what was found is proved optimal then; else
-with the time, or with Ctrl-C, and keeps the best so far. The same seed
-(run.seed) tries the same schedules in the same order.
+ends at once where it is met, and what was found is proved optimal then. Else a
+solver looks for a round less, or refutes it, where it can: in the model of hops
+with all ports and full duplex, on networks of moderate size; a certificate says
+why (--proof). Time and Ctrl-C end the search, and keep the best so far. The
+same seed (run.seed) tries the same schedules in the same order.
 
 In the model of hops a block is cut into chunks that go from neighbour to
 neighbour, in a round one over each link; where links differ, as many as fit
-into the time that the slowest one takes, or into --round. In that of overlap
-links carry chunk after chunk, each at its own rate, and there are no rounds. In
-that of worms a round is a set of worms that share no link, over any ways, each
-for one node: for broadcast and reduce. A node sends and receives at all its ports, or
-at as many as router.ports says.
+into the time that the slowest one takes, or into --round. With --steps, nodes
+send in all rounds of a step what they had before it, in a message a link. In
+that of overlap links carry chunk after chunk, each at its own rate, and there
+are no rounds. In that of worms a round is a set of worms that share no link,
+over any ways, each for one node: for broadcast and reduce. A node sends and
+receives at all its ports, or at as many as router.ports says.
 
 The file is one for run, check, show and convert: tb/schedules/README.md.
 
@@ -117,6 +122,11 @@ class Synthesize {
     constexpr std::int64_t kMostChunks = 65535;
     request_.chunks =
         static_cast<std::uint32_t>(arguments.number("chunks", 1, kMostChunks).value_or(1));
+    request_.steps =
+        static_cast<std::uint32_t>(arguments.number("steps", 1, kMostChunks).value_or(0));
+    if (request_.steps > 0 && model_ != "hops") {
+      throw ConfigError("--steps: there are no steps in the model of {}; leave it out", model_);
+    }
     request_.root = config.root;
     request_.seed = config.seed;
     request_.watch = [this](const SynthesisState& state) { return goes_on(state); };
@@ -138,6 +148,7 @@ class Synthesize {
     } catch (const SearchEnded& error) {
       throw ConfigError("--time: {}", error.what());
     }
+    seconds_ = gone();
     make_schedule();
   }
 
@@ -145,16 +156,16 @@ class Synthesize {
     const bool has_rounds = model_ != "overlap" || longest_ == 1;
     const char* const unit = has_rounds ? "round" : "unit";
     const auto time = static_cast<std::uint64_t>(found_.time);
-    const auto bound = static_cast<std::uint64_t>(found_.bound.time);
     std::string text = fmt::format(
-        "{} on {}, {}, {}, {}\n\nbound   {}, by {}: {}\nfound   {}, {}, after {}\n        {}\n",
+        "{} on {}, {}, {}, {}\n\nbound   {}, by {}\nfound   {}{}, {}\n        {}\n",
         found_.operation.kind->name(), config_.topology->describe(),
         count_of(config_.topology->processors(), "node"), count_of(request_.chunks, "chunk"),
-        count_of(static_cast<std::uint64_t>(config_.network.ports), "port"), count_of(bound, unit),
-        to_string(found_.bound.kind), found_.bound.reason, count_of(time, unit),
-        count_of(messages(), "message"), found_.tries == 1 ? "1 try" : count_of_tries(),
+        count_of(static_cast<std::uint64_t>(config_.network.ports), "port"),
+        count_of(static_cast<std::uint64_t>(found_.least), unit), why(), count_of(time, unit),
+        in_steps(), count_of(messages(), "message"),
         found_.is_optimal() ? "proved optimal"
-                            : fmt::format("best found {}, bound {}", time, bound));
+                            : fmt::format("best of {:.0f} s, bound {}, found {}",
+                                          std::ceil(seconds_), found_.least, time));
     if (model_ == "hops" && (longest_ > 1 || round_ > 1)) {
       text += fmt::format("\na round is {} units, of which a chunk takes {} to {} on a link\n",
                           round_, shortest_, longest_);
@@ -164,6 +175,14 @@ class Synthesize {
           shortest_, longest_);
     }
     return text;
+  }
+
+  /// Why there is no schedule with a round less.
+  void write_proof(const std::string& folder) const {
+    if (!found_.refutation) {
+      throw ConfigError("--proof: the bound is by counting, and says why itself; leave it out");
+    }
+    write_certificate(folder, *found_.refutation);
   }
 
   void write(AtomicFile& file) const {
@@ -179,12 +198,13 @@ class Synthesize {
   }
 
   bool goes_on(const SynthesisState& state) {
-    const double gone = Seconds(TerminalLine::Clock::now() - begun_).count();
     if (line_.due()) {
-      line_.show(fmt::format("{:.0f}/{:.0f} s  {}", gone, time_.count(),
-                             state.best == kUnreached ? "" : fmt::format("best {}", state.best)));
+      line_.show(fmt::format(
+          "{:.0f}/{:.0f} s  {}{}", gone(), time_.count(),
+          state.best == kUnreached ? "" : fmt::format("best {}  ", state.best),
+          state.sought == 0 ? "" : fmt::format("the solver looks for {}", state.sought)));
     }
-    return gone < time_.count() && !Interruptible::is_interrupted();
+    return gone() < time_.count() && !Interruptible::is_interrupted();
   }
 
   /// That it does what the operation promises is verified, whoever found it.
@@ -202,7 +222,20 @@ class Synthesize {
     verify(schedule_, *config_.routing, options);
   }
 
-  std::string count_of_tries() const { return fmt::format("{} tries", found_.tries); }
+  double gone() const { return Seconds(TerminalLine::Clock::now() - begun_).count(); }
+
+  std::string why() const {
+    if (!found_.refutation) {
+      return fmt::format("{}: {}", to_string(found_.bound.kind), found_.bound.reason);
+    }
+    return fmt::format("refutation: no {} ends within {}{}", describe(found_.refutation->instance),
+                       count_of(found_.refutation->rounds, "round"),
+                       request_.steps > 0 ? " of " + count_of(request_.steps, "step") : "");
+  }
+
+  std::string in_steps() const {
+    return request_.steps == 0 ? "" : " in steps of " + to_string(found_.rounds_of_steps);
+  }
 
   std::uint64_t messages() const {
     std::uint64_t sum = 0;
@@ -213,6 +246,7 @@ class Synthesize {
   }
 
   const Config& config_;
+  double seconds_ = 0;  // that the search took
   Seconds time_;
   LinkTimes links_;
   SynthesisRequest request_;
@@ -254,6 +288,10 @@ int synthesize_schedule(const Arguments& arguments) {
     file->commit();
     report += fmt::format("\nwrote {}\n", file->target());
   }
+  if (const auto folder = arguments.option("proof")) {
+    synthesis.write_proof(*folder);
+    report += fmt::format("{}wrote {}, for flitcast verify-proof\n", file ? "" : "\n", *folder);
+  }
   print(printable(report));
   return exit_code::kGood;
 }
@@ -264,14 +302,17 @@ Command synthesize_command() {
   Command command{"synthesize", synthesize_schedule};
   command.uses = {
       {"flitcast synthesize OPERATION [CONFIG] [--key=value ...] [--chunks=N] "
-       "[--model=hops|overlap|worms] [--round=UNITS] [--time=SECONDS] [--out=FILE]",
+       "[--model=hops|overlap|worms] [--round=UNITS] [--steps=N] [--time=SECONDS] [--out=FILE] "
+       "[--proof=FOLDER]",
        "a schedule with few rounds, and a bound"}};
   command.help = kSynthesizeHelp;
   command.options = {{"chunks", "N", "that a block is cut into, of an all-reduce for each node"},
                      {"model", "hops|overlap|worms", "what a round is; default hops"},
                      {"round", "UNITS", "of time that a round of hops is"},
+                     {"steps", "N", "in each of which nodes send what they had before, in rounds"},
                      {"time", "SECONDS", "after which the search ends; default 60s"},
-                     {"out", "FILE", "where the schedule goes"}};
+                     {"out", "FILE", "where the schedule goes"},
+                     {"proof", "FOLDER", "where it is said why there is no better one"}};
   command.takes_keys = true;
   return command;
 }

@@ -1,10 +1,17 @@
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "traffic/satisfiability/hop_instance.h"
 
 namespace flitcast {
+
+inline HopInstance hop_instance(DemandKind kind, NodeId nodes, std::vector<HopLink> links,
+                                std::uint32_t chunks = 1, NodeId root = 0,
+                                std::vector<NodeId> destinations = {}) {
+  return {{kind, nodes, root, chunks, std::move(destinations)}, std::move(links)};
+}
 
 /// NVIDIA's DGX-1, in units of one NVLink, as SCCL has it.
 inline std::vector<HopLink> dgx1_links() {
@@ -24,7 +31,7 @@ inline std::vector<HopLink> dgx1_links() {
 }
 
 inline HopInstance dgx1_all_gather(std::uint32_t chunks) {
-  return {HopOperation::kAllGather, 8, dgx1_links(), chunks};
+  return hop_instance(DemandKind::kAllGather, 8, dgx1_links(), chunks);
 }
 
 /// Both ways between neighbours; two nodes have a link each way.

@@ -13,15 +13,15 @@ namespace {
 std::string proved(const HopInstance& instance, std::uint32_t steps, std::uint32_t rounds) {
   const TempFolder folder;
   const HopSearchResult result = search_hops(instance, steps, rounds);
-  EXPECT_FALSE(result.schedule);
-  write_certificate(folder.path("made"), instance, steps, rounds, result.refuted);
+  EXPECT_FALSE(result.plan);
+  write_certificate(folder.path("made"), {instance, steps, rounds, result.refuted});
   return proof::check_certificate(folder.path("made"));
 }
 
 TEST(Certificates, SayWhatIsProved) {
   const TempFolder folder;
   const HopSearchResult result = search_hops(dgx1_all_gather(3), 2, 4);
-  write_certificate(folder.root(), dgx1_all_gather(3), 2, 4, result.refuted);
+  write_certificate(folder.root(), {dgx1_all_gather(3), 2, 4, result.refuted});
   EXPECT_EQ(folder.files(),
             (std::vector<std::string>{"certificate.json", "rounds-1-3.cnf", "rounds-1-3.lrat",
                                       "rounds-2-2.cnf", "rounds-2-2.lrat", "rounds-3-1.cnf",
@@ -38,17 +38,18 @@ TEST(Certificates, AreCheckedForEveryOperation) {
   const auto first_words = [](const std::string& text) {
     return text.substr(0, text.find(" on "));
   };
-  EXPECT_EQ(first_words(proved({HopOperation::kBroadcast, 3, line_links(3), 2, 2}, 2, 2)),
+  EXPECT_EQ(first_words(proved(hop_instance(DemandKind::kBroadcast, 3, line_links(3), 2, 2), 2, 2)),
             "proved: no broadcast at node 2 of 2 chunks");
-  EXPECT_EQ(first_words(proved({HopOperation::kMulticast, 6, ring_links(6), 1, 5, {2, 1}}, 2, 3)),
+  EXPECT_EQ(first_words(
+                proved(hop_instance(DemandKind::kMulticast, 6, ring_links(6), 1, 5, {2, 1}), 2, 3)),
             "proved: no multicast at node 5 of 1 chunk");
-  EXPECT_EQ(first_words(proved({HopOperation::kScatter, 5, line_links(5), 1, 1}, 2, 4)),
+  EXPECT_EQ(first_words(proved(hop_instance(DemandKind::kScatter, 5, line_links(5), 1, 1), 2, 4)),
             "proved: no scatter at node 1 of 1 chunk a node");
-  EXPECT_EQ(first_words(proved({HopOperation::kGather, 5, line_links(5), 2, 0}, 4, 7)),
-            "proved: no gather at node 0 of 2 chunks a node");
-  EXPECT_EQ(first_words(proved({HopOperation::kAllToAll, 4, line_links(4)}, 3, 3)),
+  EXPECT_EQ(first_words(proved(hop_instance(DemandKind::kScatter, 5, line_links(5), 2, 0), 4, 7)),
+            "proved: no scatter at node 0 of 2 chunks a node");
+  EXPECT_EQ(first_words(proved(hop_instance(DemandKind::kAllToAll, 4, line_links(4)), 3, 3)),
             "proved: no all-to-all of 1 chunk a pair");
-  EXPECT_EQ(first_words(proved({HopOperation::kAllGather, 7, ring_links(7), 3}, 4, 8)),
+  EXPECT_EQ(first_words(proved(hop_instance(DemandKind::kAllGather, 7, ring_links(7), 3), 4, 8)),
             "proved: no all-gather of 3 chunks a node");
 }
 
@@ -57,7 +58,7 @@ TEST(Certificates, AreWholeOrNotThere) {
   std::vector<RefutedSplit> splits = search_hops(dgx1_all_gather(3), 2, 4).refuted;
   splits.back().proof.clear();
   splits.back().rounds = {1, 1, 2};  // these there are
-  EXPECT_THROW(write_certificate(folder.path("none"), dgx1_all_gather(3), 3, 4, splits),
+  EXPECT_THROW(write_certificate(folder.path("none"), {dgx1_all_gather(3), 3, 4, splits}),
                ProofError);
   EXPECT_TRUE(folder.files().empty());
 }

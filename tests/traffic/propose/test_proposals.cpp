@@ -21,9 +21,7 @@ namespace {
 
 using Dims = std::vector<std::uint32_t>;
 
-bool always() {
-  return true;
-}
+const SearchLimit kNoLimit;
 
 ChunkTime bound_of(const ChunkNetwork& network, const Demand& demand) {
   return counting_bounds(network, demand, CostModel::kHops).front().time;
@@ -44,7 +42,7 @@ TEST(ListSchedule, MeetsTheCountingBoundsOfTheNetworksOfTacos) {
     const Topology topology(row.kind, row.dims);
     const ChunkNetwork network = chunk_network(topology);
     const Demand demand{DemandKind::kAllGather, network.nodes(), 0, row.chunks};
-    const auto plan = list_schedule(network, demand, 1, always);
+    const auto plan = list_schedule(network, demand, 1, kNoLimit);
     ASSERT_TRUE(plan);
     EXPECT_EQ(fault_in(network, demand, *plan), "") << topology.describe();
     EXPECT_EQ(plan->time, bound_of(network, demand)) << topology.describe();
@@ -64,7 +62,7 @@ TEST(ListSchedule, IsWithinAFewPercentOfTheBoundWhereLinksDiffer) {
     const Topology mesh = make_uneven_mesh(row.width, row.height, row.along, row.across);
     const ChunkNetwork network = chunk_network(mesh);
     const Demand demand{DemandKind::kAllGather, network.nodes(), 0, row.chunks};
-    const auto plan = list_schedule(network, demand, 1, always);
+    const auto plan = list_schedule(network, demand, 1, kNoLimit);
     ASSERT_TRUE(plan);
     EXPECT_EQ(fault_in(network, demand, *plan), "");
     EXPECT_LE(static_cast<double>(plan->time),
@@ -88,7 +86,7 @@ TEST(ListSchedule, MeetsTheBoundsOfUnequalLinksInRounds) {
     const ChunkNetwork network(mesh, LinkTimes(mesh, NetworkConfig()), mesh.degree(), Duplex::kFull,
                                row.round);
     const Demand demand{DemandKind::kAllGather, network.nodes(), 0, row.chunks};
-    const auto plan = list_schedule(network, demand, 1, always);
+    const auto plan = list_schedule(network, demand, 1, kNoLimit);
     ASSERT_TRUE(plan);
     EXPECT_EQ(fault_in(network, demand, *plan), "") << row.round;
     EXPECT_EQ(plan->time, row.rounds) << row.round;
@@ -107,8 +105,8 @@ TEST(ListSchedule, IsForAnyGraph) {
       for (const DemandKind kind : {DemandKind::kBroadcast, DemandKind::kScatter,
                                     DemandKind::kAllGather, DemandKind::kAllToAll}) {
         const Demand demand{kind, nodes, draw.between<NodeId>(0, nodes - 1), 2};
-        const auto plan = demand.is_personal() ? relay_schedule(network, demand, seed, always)
-                                               : list_schedule(network, demand, seed, always);
+        const auto plan = demand.is_personal() ? relay_schedule(network, demand, seed, kNoLimit)
+                                               : list_schedule(network, demand, seed, kNoLimit);
         ASSERT_TRUE(plan);
         EXPECT_EQ(fault_in(network, demand, *plan), "") << seed << ", " << round;
         EXPECT_GE(plan->time, bound_of(network, demand)) << seed << ", " << round;
@@ -125,7 +123,7 @@ TEST(ListSchedule, KeepsToPortsAndHalfDuplex) {
         const ChunkNetwork network = chunk_network(mesh, ports, duplex);
         for (const DemandKind kind : {DemandKind::kAllGather, DemandKind::kBroadcast}) {
           const Demand demand{kind, network.nodes(), network.nodes() / 2, 3};
-          const auto plan = list_schedule(network, demand, 7, always);
+          const auto plan = list_schedule(network, demand, 7, kNoLimit);
           ASSERT_TRUE(plan);
           EXPECT_EQ(fault_in(network, demand, *plan), "") << mesh.describe();
           EXPECT_GE(plan->time, bound_of(network, demand)) << mesh.describe();
@@ -139,8 +137,9 @@ TEST(ListSchedule, EndsWhenItIsTold) {
   const Topology mesh(TopologyKind::kMesh, {6, 6});
   const ChunkNetwork network = chunk_network(mesh);
   const Demand demand{DemandKind::kAllGather, 36, 0, 1};
-  EXPECT_FALSE(list_schedule(network, demand, 1, [] { return false; }));
-  EXPECT_FALSE(relay_schedule(network, {DemandKind::kAllToAll, 36, 0, 1}, 1, [] { return false; }));
+  const SearchLimit never{{}, [] { return true; }};
+  EXPECT_FALSE(list_schedule(network, demand, 1, never));
+  EXPECT_FALSE(relay_schedule(network, {DemandKind::kAllToAll, 36, 0, 1}, 1, never));
 }
 
 TEST(TranslatedTrees, MeetTheCountingBoundOnToriCubesAndRings) {
@@ -160,9 +159,9 @@ TEST(TranslatedTrees, MeetTheCountingBoundOnToriCubesAndRings) {
     const ChunkNetwork network = chunk_network(topology);
     ASSERT_TRUE(has_translations(network));
     const Demand demand{DemandKind::kAllGather, network.nodes(), 0, row.chunks};
-    HopPlan best = *translated_trees(network, demand, 0, always);
+    HopPlan best = *translated_trees(network, demand, 0, kNoLimit);
     for (std::uint64_t seed = 1; seed < 20 && best.time > row.time; ++seed) {
-      best = *translated_trees(network, demand, seed, always);
+      best = *translated_trees(network, demand, seed, kNoLimit);
     }
     EXPECT_EQ(best.time, row.time) << topology.describe();
     EXPECT_EQ(fault_in(network, demand, best), "") << topology.describe();
@@ -184,9 +183,9 @@ TEST(TranslatedRelays, MeetTheCountingBoundOfTheCompleteExchange) {
     const Topology topology(row.kind, row.dims);
     const ChunkNetwork network = chunk_network(topology);
     const Demand demand{DemandKind::kAllToAll, network.nodes(), 0, row.chunks};
-    HopPlan best = *translated_relays(network, demand, 0, always);
+    HopPlan best = *translated_relays(network, demand, 0, kNoLimit);
     for (std::uint64_t seed = 1; seed < 50 && best.time > row.time; ++seed) {
-      best = *translated_relays(network, demand, seed, always);
+      best = *translated_relays(network, demand, seed, kNoLimit);
     }
     EXPECT_EQ(best.time, row.time) << topology.describe();
     EXPECT_EQ(bound_of(network, demand), row.time) << topology.describe();
@@ -199,7 +198,7 @@ TEST(TranslatedTrees, KeepToPorts) {
   for (const int ports : {1, 2, 3}) {
     const ChunkNetwork network = chunk_network(torus, ports);
     const Demand demand{DemandKind::kAllGather, 15, 0, 2};
-    const HopPlan plan = *translated_trees(network, demand, 1, always);
+    const HopPlan plan = *translated_trees(network, demand, 1, kNoLimit);
     EXPECT_EQ(fault_in(network, demand, plan), "");
     EXPECT_GE(plan.time, bound_of(network, demand));
     EXPECT_LE(plan.time, bound_of(network, demand) + 1);
@@ -228,7 +227,7 @@ TEST(RelaySchedule, BringsEverybodyWhatIsForIt) {
       const ChunkNetwork network = chunk_network(topology, ports);
       for (const DemandKind kind : {DemandKind::kScatter, DemandKind::kAllToAll}) {
         const Demand demand{kind, network.nodes(), 1, 2};
-        const auto plan = relay_schedule(network, demand, 3, always);
+        const auto plan = relay_schedule(network, demand, 3, kNoLimit);
         ASSERT_TRUE(plan);
         EXPECT_EQ(fault_in(network, demand, *plan), "") << topology.describe();
         EXPECT_GE(plan->time, bound_of(network, demand)) << topology.describe();
@@ -244,7 +243,7 @@ TEST(RelaySchedule, ScattersAtTheCountingBound) {
     const Demand demand{DemandKind::kScatter, network.nodes(), 0, 1};
     ChunkTime best = kUnreached;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-      best = std::min(best, relay_schedule(network, demand, seed, always)->time);
+      best = std::min(best, relay_schedule(network, demand, seed, kNoLimit)->time);
     }
     EXPECT_EQ(best, bound_of(network, demand)) << mesh.describe();
   }

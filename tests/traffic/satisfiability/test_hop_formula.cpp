@@ -7,7 +7,7 @@ namespace flitcast::test_hop_formula {
 namespace {
 
 TEST(HopFormula, SaysWhatItMeans) {
-  const HopInstance instance{HopOperation::kBroadcast, 2, {{0, 1}}, 2};
+  const HopInstance instance = hop_instance(DemandKind::kBroadcast, 2, {{0, 1}}, 2);
   EXPECT_EQ(HopFormula(instance, {1}).formula().dimacs("two chunks over one link"),
             R"(c two chunks over one link
 c 1 = chunk 0.0 at 0 by step 0
@@ -43,7 +43,7 @@ c no more than 1 chunks go over 0>1 in step 1
 }
 
 TEST(HopFormula, NamesWhatItCounts) {
-  const HopInstance instance{HopOperation::kBroadcast, 2, {{0, 1}}, 4};
+  const HopInstance instance = hop_instance(DemandKind::kBroadcast, 2, {{0, 1}}, 4);
   const HopFormula hops(instance, {2});
   const Formula& formula = hops.formula();
   // Two halves of two chunks each, which count to 2.
@@ -61,22 +61,22 @@ TEST(HopFormula, RefusesWhatIsNoInstance) {
     }
     return "";
   };
-  HopInstance instance{HopOperation::kBroadcast, 2, {{0, 1}}};
+  HopInstance instance = hop_instance(DemandKind::kBroadcast, 2, {{0, 1}});
   EXPECT_EQ(objection(instance), "");
-  instance.chunks = 0;
+  instance.demand.chunks = 0;
   EXPECT_EQ(objection(instance), "there are no chunks");
-  instance = {HopOperation::kBroadcast, 2, {{0, 1}}, 1, 2};
+  instance = hop_instance(DemandKind::kBroadcast, 2, {{0, 1}}, 1, 2);
   EXPECT_EQ(objection(instance), "the root, 2 is none of 2 nodes");
-  instance = {HopOperation::kMulticast, 2, {{0, 1}}, 1, 0, {1, 3}};
+  instance = hop_instance(DemandKind::kMulticast, 2, {{0, 1}}, 1, 0, {1, 3});
   EXPECT_EQ(objection(instance), "a destination, 3 is none of 2 nodes");
   for (const HopLink& link : {HopLink{0, 0, 1}, HopLink{1, 0, 0}, HopLink{0, 1, 2}}) {
-    instance = {HopOperation::kBroadcast, 2, {{0, 1}, link}};
+    instance = hop_instance(DemandKind::kBroadcast, 2, {{0, 1}, link});
     EXPECT_NE(objection(instance).find("leads nowhere, carries nothing or is there twice"),
               std::string::npos);
   }
-  instance = {HopOperation::kAllToAll, 4000, line_links(4000)};
+  instance = hop_instance(DemandKind::kAllToAll, 4000, line_links(4000));
   EXPECT_EQ(objection(instance), "more than 20000000 places where chunks may be");
-  instance.operation = HopOperation::kAllGather;
+  instance.demand.kind = DemandKind::kAllGather;
   EXPECT_EQ(objection(instance), "a formula of more than 20000000 variables");
 }
 

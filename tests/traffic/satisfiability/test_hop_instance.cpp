@@ -11,7 +11,7 @@ namespace {
 /// "0.0: 0 to 1 2; …".
 std::string chunks_text(const HopInstance& instance) {
   std::string text;
-  for (const HopChunk& chunk : chunks_of(instance)) {
+  for (const HopChunk& chunk : chunks_of(instance.demand)) {
     text += (text.empty() ? "" : "; ") + chunk.name + ": " + std::to_string(chunk.origin) + " to";
     for (const NodeId node : chunk.destinations) {
       text += " " + std::to_string(node);
@@ -21,21 +21,19 @@ std::string chunks_text(const HopInstance& instance) {
 }
 
 TEST(HopInstance, HasTheChunksOfItsOperation) {
-  HopInstance instance{HopOperation::kBroadcast, 3, line_links(3), 2, 1, {0, 1}};
+  HopInstance instance = hop_instance(DemandKind::kBroadcast, 3, line_links(3), 2, 1, {0, 1});
   EXPECT_EQ(chunks_text(instance), "1.0: 1 to 0 2; 1.1: 1 to 0 2");
   EXPECT_EQ(describe(instance), "broadcast at node 1 of 2 chunks on 3 nodes");
-  instance.operation = HopOperation::kMulticast;
+  instance.demand.kind = DemandKind::kMulticast;
   EXPECT_EQ(chunks_text(instance), "1.0: 1 to 0; 1.1: 1 to 0");
-  instance.operation = HopOperation::kScatter;
+  instance.demand.kind = DemandKind::kScatter;
   EXPECT_EQ(chunks_text(instance), "1>0.0: 1 to 0; 1>0.1: 1 to 0; 1>2.0: 1 to 2; 1>2.1: 1 to 2");
-  instance.operation = HopOperation::kGather;
-  EXPECT_EQ(chunks_text(instance), "0>1.0: 0 to 1; 0>1.1: 0 to 1; 2>1.0: 2 to 1; 2>1.1: 2 to 1");
-  instance.chunks = 1;
-  instance.operation = HopOperation::kAllGather;
+  instance.demand.chunks = 1;
+  instance.demand.kind = DemandKind::kAllGather;
   EXPECT_EQ(chunks_text(instance), "0.0: 0 to 1 2; 1.0: 1 to 0 2; 2.0: 2 to 0 1");
   EXPECT_EQ(describe(instance), "all-gather of 1 chunk a node on 3 nodes");
-  instance.operation = HopOperation::kAllToAll;
-  instance.nodes = 2;
+  instance.demand.kind = DemandKind::kAllToAll;
+  instance.demand.nodes = 2;
   EXPECT_EQ(chunks_text(instance), "0>1.0: 0 to 1; 1>0.0: 1 to 0");
   EXPECT_EQ(describe(instance), "all-to-all of 1 chunk a pair on 2 nodes");
 }

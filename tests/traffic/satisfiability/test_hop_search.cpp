@@ -1,6 +1,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -10,60 +11,61 @@
 namespace flitcast::test_hop_search {
 namespace {
 
-/// What breaks a rule when the schedule is played; empty when nothing does.
-std::string fault_of(const HopInstance& instance, const HopSchedule& schedule) {
-  const std::vector<HopChunk> chunks = chunks_of(instance);
-  std::set<std::pair<std::uint32_t, NodeId>> there;
-  for (std::uint32_t chunk = 0; chunk < chunks.size(); ++chunk) {
-    there.emplace(chunk, chunks[chunk].origin);
+/// What breaks a rule when the plan is played; empty when nothing does.
+std::string fault_of(const HopInstance& instance, const HopPlan& plan,
+                     const RoundsOfSteps& rounds) {
+  std::vector<const HopLink*> channels;  // by link
+  for (const HopLink& link : instance.links) {
+    channels.insert(channels.end(), link.chunks, &link);
   }
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> load;  // by link and round
-  std::uint32_t first = 0;
+  const std::vector<HopChunk> chunks = chunks_of(instance.demand);
+  std::set<std::pair<std::uint32_t, NodeId>> there;
+  for (const HopChunk& chunk : chunks) {
+    there.emplace(chunk.id, chunk.origin);
+  }
+  std::set<std::pair<LinkId, ChunkTime>> used;
+  ChunkTime end = 0;
   std::size_t played = 0;
-  for (std::uint32_t step = 0; step < schedule.rounds.size(); ++step) {
+  for (const std::uint32_t of_step : rounds) {
+    const ChunkTime begin = std::exchange(end, end + of_step);
     const auto before = there;
-    for (const HopMove& move : schedule.moves) {
-      if (move.step != step) {
+    for (const Hop& hop : plan.hops) {
+      if (hop.start < begin || hop.start >= end) {
         continue;
       }
       ++played;
-      const HopLink& link = instance.links[move.link];
-      if (move.round < first || move.round >= first + schedule.rounds[step]) {
-        return "a round of another step";
-      }
-      if (before.count({move.chunk, link.from}) == 0) {
+      const HopLink& link = *channels.at(hop.link);
+      if (before.count({hop.chunk, link.from}) == 0) {
         return "a chunk that comes from nowhere";
       }
-      if (++load[{move.link, move.round}] > link.chunks) {
-        return "too many chunks on a link";
+      if (!used.emplace(hop.link, hop.start).second) {
+        return "two chunks on a link";
       }
-      if (!there.emplace(move.chunk, link.to).second) {
+      if (!there.emplace(hop.chunk, link.to).second) {
         return "a chunk comes twice";
       }
     }
-    first += schedule.rounds[step];
   }
-  for (std::uint32_t chunk = 0; chunk < chunks.size(); ++chunk) {
-    for (const NodeId node : chunks[chunk].destinations) {
-      if (there.count({chunk, node}) == 0) {
+  for (const HopChunk& chunk : chunks) {
+    for (const NodeId node : chunk.destinations) {
+      if (there.count({chunk.id, node}) == 0) {
         return "a chunk does not arrive";
       }
     }
   }
-  return played == schedule.moves.size() ? "" : "a move in no step";
+  return played != plan.hops.size() ? "a hop in no step" : plan.time > end ? "it ends late" : "";
 }
 
 /// A schedule was found, and is one.
 bool exists(const HopInstance& instance, std::uint32_t steps, std::uint32_t rounds) {
   const HopSearchResult result = search_hops(instance, steps, rounds);
-  EXPECT_TRUE(result.open.empty() || result.schedule);
-  if (!result.schedule) {
+  EXPECT_TRUE(result.open.empty() || result.plan);
+  if (!result.plan) {
     return false;
   }
-  EXPECT_EQ(fault_of(instance, *result.schedule), "");
-  EXPECT_EQ(result.schedule->rounds.size(), steps);
-  EXPECT_EQ(std::accumulate(result.schedule->rounds.begin(), result.schedule->rounds.end(), 0U),
-            rounds);
+  EXPECT_EQ(fault_of(instance, *result.plan, result.rounds), "");
+  EXPECT_EQ(result.rounds.size(), steps);
+  EXPECT_EQ(std::accumulate(result.rounds.begin(), result.rounds.end(), 0U), rounds);
   return true;
 }
 
@@ -88,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(Table, Dgx1,
 
 TEST(HopSearch, RefutesAllSplitsOfWhatScclRefutes) {
   const HopSearchResult result = search_hops(dgx1_all_gather(3), 2, 4);
-  EXPECT_FALSE(result.schedule);
+  EXPECT_FALSE(result.plan);
   EXPECT_TRUE(result.open.empty());
   ASSERT_EQ(result.refuted.size(), 3U);
   EXPECT_EQ(to_string(result.refuted[0].rounds), "1+3");
@@ -104,7 +106,7 @@ TEST(HopSearch, RefutesWhatTheBoundsOfTheDgx1Forbid) {
 // A bidirectional ring: from each side one chunk a round, N − 1 in all.
 TEST(HopSearch, FindsTheAllGatherOfRings) {
   for (const NodeId nodes : {3U, 4U, 5U, 6U, 7U}) {
-    const HopInstance instance{HopOperation::kAllGather, nodes, ring_links(nodes)};
+    const HopInstance instance = hop_instance(DemandKind::kAllGather, nodes, ring_links(nodes));
     EXPECT_TRUE(exists(instance, nodes / 2, nodes / 2)) << nodes;
     EXPECT_FALSE(nodes > 3 && exists(instance, nodes / 2 - 1, nodes / 2)) << nodes;
   }
@@ -114,7 +116,8 @@ TEST(HopSearch, FindsTheAllGatherOfRings) {
 TEST(HopSearch, FindsTheBroadcastOfALine) {
   for (const NodeId nodes : {2U, 3U, 5U}) {
     for (const std::uint32_t chunks : {1U, 2U, 3U}) {
-      const HopInstance instance{HopOperation::kBroadcast, nodes, line_links(nodes), chunks};
+      const HopInstance instance =
+          hop_instance(DemandKind::kBroadcast, nodes, line_links(nodes), chunks);
       const std::uint32_t rounds = nodes - 2 + chunks;
       EXPECT_TRUE(exists(instance, rounds, rounds)) << nodes << " " << chunks;
       EXPECT_FALSE(rounds > 1 && exists(instance, rounds - 1, rounds - 1))
@@ -123,35 +126,33 @@ TEST(HopSearch, FindsTheBroadcastOfALine) {
   }
 }
 
-// The first link carries all N − 1 blocks; gather is its mirror image.
-TEST(HopSearch, FindsScatterAndGatherOfALine) {
-  for (const HopOperation operation : {HopOperation::kScatter, HopOperation::kGather}) {
-    const HopInstance instance{operation, 5, line_links(5)};
-    EXPECT_TRUE(exists(instance, 4, 4));
-    EXPECT_FALSE(exists(instance, 3, 4));
-    EXPECT_FALSE(exists(instance, 3, 3));
-  }
+// The first link carries all N − 1 blocks.
+TEST(HopSearch, FindsTheScatterOfALine) {
+  const HopInstance instance = hop_instance(DemandKind::kScatter, 5, line_links(5));
+  EXPECT_TRUE(exists(instance, 4, 4));
+  EXPECT_FALSE(exists(instance, 3, 4));
+  EXPECT_FALSE(exists(instance, 3, 3));
 }
 
 // The middle link of four nodes in a line carries 2·2 chunks each way.
 TEST(HopSearch, FindsTheAllToAllOfALine) {
-  const HopInstance instance{HopOperation::kAllToAll, 4, line_links(4)};
+  const HopInstance instance = hop_instance(DemandKind::kAllToAll, 4, line_links(4));
   EXPECT_FALSE(exists(instance, 3, 3));
   EXPECT_TRUE(exists(instance, 4, 5));
 }
 
 TEST(HopSearch, SendsAMulticastToNobodyElse) {
-  const HopInstance instance{HopOperation::kMulticast, 6, ring_links(6), 1, 0, {2, 0}};
+  const HopInstance instance = hop_instance(DemandKind::kMulticast, 6, ring_links(6), 1, 0, {2, 0});
   const HopSearchResult result = search_hops(instance, 2, 2);
-  ASSERT_TRUE(result.schedule);
-  EXPECT_EQ(fault_of(instance, *result.schedule), "");
-  EXPECT_EQ(result.schedule->moves.size(), 2U);
+  ASSERT_TRUE(result.plan);
+  EXPECT_EQ(fault_of(instance, *result.plan, result.rounds), "");
+  EXPECT_EQ(result.plan->hops.size(), 2U);
 }
 
 TEST(HopSearch, NeedsNoMovesForOneNode) {
-  const HopSearchResult result = search_hops({HopOperation::kAllGather, 1, {}}, 1, 1);
-  ASSERT_TRUE(result.schedule);
-  EXPECT_TRUE(result.schedule->moves.empty());
+  const HopSearchResult result = search_hops(hop_instance(DemandKind::kAllGather, 1, {}), 1, 1);
+  ASSERT_TRUE(result.plan);
+  EXPECT_TRUE(result.plan->hops.empty());
 }
 
 // A torus of 4×4, (N − 1) / 4 rounds; all nodes are alike, each way in and out.
@@ -164,12 +165,13 @@ TEST(HopSearch, FindsTheAllGatherOfATorusBySymmetry) {
       links.push_back({node, (node + 4 * step) % 16});
     }
   }
-  EXPECT_TRUE(exists({HopOperation::kAllGather, 16, links}, 4, 4));
+  EXPECT_TRUE(exists(hop_instance(DemandKind::kAllGather, 16, links), 4, 4));
 }
 
 // One link of two chunks a round, one of one.
 TEST(HopSearch, FillsUnequalLinks) {
-  const HopInstance instance{HopOperation::kBroadcast, 3, {{0, 1, 2}, {0, 2, 1}, {1, 2, 1}}, 4};
+  const HopInstance instance =
+      hop_instance(DemandKind::kBroadcast, 3, {{0, 1, 2}, {0, 2, 1}, {1, 2, 1}}, 4);
   EXPECT_TRUE(exists(instance, 2, 3));
   EXPECT_FALSE(exists(instance, 1, 3));
   EXPECT_FALSE(exists(instance, 2, 2));
@@ -183,7 +185,7 @@ TEST(HopSearch, LeavesSplitsOpenWhenItIsToEnd) {
   limit.end = std::chrono::steady_clock::now();
   const HopSearchResult result = search_hops(dgx1_all_gather(3), 2, 4, limit);
   EXPECT_EQ(result.open.size(), 3U);
-  EXPECT_FALSE(result.schedule);
+  EXPECT_FALSE(result.plan);
   EXPECT_TRUE(result.refuted.empty());
 }
 
@@ -198,7 +200,8 @@ TEST(HopSearch, EndsWithinASearch) {
   int asked = 0;
   SearchLimit limit;
   limit.stop = [&asked] { return ++asked > 20; };
-  const HopSearchResult result = search_hops({HopOperation::kAllGather, 32, links}, 7, 7, limit);
+  const HopSearchResult result =
+      search_hops(hop_instance(DemandKind::kAllGather, 32, links), 7, 7, limit);
   EXPECT_EQ(result.open.size(), 1U);
 }
 
