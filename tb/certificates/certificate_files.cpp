@@ -76,4 +76,17 @@ void write_certificate(const std::string& folder, const HopRefutation& refutatio
   files.commit();
 }
 
+void write_certificate(const std::string& folder, const HopInstance& instance,
+                       const CountingBound& bound, int ports, Duplex duplex) {
+  Json certificate{{"schema", kCertificateSchema}, {"rounds", bound.time - 1}};
+  certificate["instance"] = instance_json(instance);
+  certificate["instance"]["ports"] = ports;
+  certificate["instance"]["duplex"] = duplex == Duplex::kHalf ? "half" : "full";
+  const bool cut = bound.kind == BoundKind::kDegree || bound.kind == BoundKind::kCut;
+  certificate["count"] = {{"kind", cut ? "cut" : to_string(bound.kind)}, {"nodes", bound.witness}};
+  FilesTogether files(folder);
+  files.write("certificate.json", certificate.dump(1) + "\n");
+  files.commit();
+}
+
 }  // namespace flitcast

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "traffic/optimal/counting_bounds.h"
 #include "traffic/satisfiability/hop_search.h"
 
 namespace flitcast {
@@ -15,5 +16,9 @@ inline constexpr std::string_view kCertificateSchema = "flitcast.certificate/1";
 /// folder that is made where it is missing. Throws FileError, and ProofError for a proof that is
 /// none.
 void write_certificate(const std::string& folder, const HopRefutation& refutation);
+
+/// The same of all schedules with less rounds than the bound says, for nodes with so many ports.
+void write_certificate(const std::string& folder, const HopInstance& instance,
+                       const CountingBound& bound, int ports, Duplex duplex);
 
 }  // namespace flitcast

@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint64_t kMostNodes = 4096;
 constexpr std::uint64_t kMostOfOne = 65535;
 constexpr std::uint64_t kMostPlaces = 20'000'000;  // chunks times nodes
-const std::vector<std::string> kOperations{"broadcast", "multicast", "scatter", "all-gather",
-                                           "all-to-all"};
+const std::vector<std::string> kOperations{"broadcast",  "multicast",  "scatter",
+                                           "all-gather", "all-to-all", "all-reduce"};
 
 void know(const std::string& word, const std::vector<std::string>& words) {
   if (std::find(words.begin(), words.end(), word) == words.end()) {
@@ -57,6 +57,14 @@ JsonShape instance_shape(Claim& claim) {
         json_list("a list of nodes",
                   {json_number("a node", 0, kMostNodes - 1, append(claim.destinations))}),
         true},
+       {"ports", json_number("a number of ports", 1, kMostOfOne, set(claim.ports)), false},
+       {"duplex",
+        json_text("full or half",
+                  [&claim](const std::string& word) {
+                    know(word, {"full", "half"});
+                    claim.half_duplex = word == "half";
+                  }),
+        false},
        {"links", json_list("a list of links", {link_shape(claim)}), true}});
 }
 
@@ -82,6 +90,38 @@ JsonShape split_shape(Claim& claim) {
   return split;
 }
 
+JsonShape count_shape(Claim& claim) {
+  JsonShape count = json_object(
+      "a count", {{"kind",
+                   json_text("what is counted",
+                             [&claim](const std::string& word) {
+                               know(word, {"cut", "distance", "growth", "carriage"});
+                               claim.count->kind = word;
+                             }),
+                   true},
+                  {"nodes",
+                   json_list("a list of nodes", {json_number("a node", 0, kMostNodes - 1,
+                                                             [&claim](std::uint64_t node) {
+                                                               append(claim.count->nodes)(node);
+                                                             })}),
+                   true}});
+  count.begin = [&claim] { claim.count.emplace(); };
+  return count;
+}
+
+/// A formula has steps, and knows nothing of ports and sums; a count needs neither.
+void check_reason(const Claim& claim, const std::string& file) {
+  const bool formula = claim.steps > 0;
+  if (formula == claim.count.has_value()) {
+    throw FileError("{}: it has {}; one of them is the reason", file,
+                    formula ? "both steps and a count" : "neither steps nor a count");
+  }
+  if (formula && (claim.ports > 0 || claim.half_duplex || claim.operation == "all-reduce")) {
+    throw FileError("{}: there are no formulas of ports, half duplex or all-reduce, only counts",
+                    file);
+  }
+}
+
 /// Nodes there are, and one link at most from one to another.
 void check(const Claim& claim, const std::string& file) {
   const std::uint64_t nodes = claim.nodes;
@@ -100,6 +140,9 @@ void check(const Claim& claim, const std::string& file) {
   }
   std::vector<std::uint32_t> named = claim.destinations;
   named.push_back(claim.root);
+  if (claim.count) {
+    named.insert(named.end(), claim.count->nodes.begin(), claim.count->nodes.end());
+  }
   for (const std::uint32_t node : named) {
     if (node >= nodes) {
       throw FileError("{}: instance: there is no node {}", file, node);
@@ -115,18 +158,20 @@ Claim read_claim(const std::string& file) {
   read_json(file,
             json_object("a certificate",
                         {{"schema", json_text("its schema", schema), true},
-                         {"steps", json_number("steps", 1, kMostOfOne, set(claim.steps)), true},
-                         {"rounds", json_number("rounds", 1, kMostOfOne, set(claim.rounds)), true},
+                         {"steps", json_number("steps", 1, kMostOfOne, set(claim.steps)), false},
+                         {"rounds", json_number("rounds", 0, kMostOfOne, set(claim.rounds)), true},
                          {"instance", instance_shape(claim), true},
-                         {"splits", json_list("a list of splits", {split_shape(claim)}), true}}));
+                         {"splits", json_list("a list of splits", {split_shape(claim)}), false},
+                         {"count", count_shape(claim), false}}));
   check(claim, file);
+  check_reason(claim, file);
   return claim;
 }
 
 std::vector<Chunk> chunks_of(const Claim& claim) {
   const std::string& operation = claim.operation;
   const auto sends = [&](std::uint32_t from) {
-    return operation == "all-gather" || operation == "all-to-all" || from == claim.root;
+    return operation.substr(0, 3) == "all" || from == claim.root;
   };
   const auto wants = [&](std::uint32_t from, std::uint32_t to) {
     const auto& named = claim.destinations;
@@ -165,7 +210,9 @@ std::string in_words(const Claim& claim) {
                      one                         ? ""
                      : operation == "all-to-all" ? " a pair"
                                                  : " a node",
-                     count_of(claim.nodes, "node"), count_of(claim.links.size(), "link"));
+                     count_of(claim.nodes, "node"), count_of(claim.links.size(), "link")) +
+         (claim.ports > 0 ? ", " + count_of(claim.ports, "port") : "") +
+         (claim.half_duplex ? ", half duplex" : "");
 }
 
 }  // namespace flitcast::proof

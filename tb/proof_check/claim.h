@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,14 @@ struct Split {
   std::string files;
 };
 
-/// What a certificate says: there is no schedule for an operation with so many steps and rounds.
+/// What can be counted: "cut", "distance", "growth" or "carriage", and the nodes that it is about.
+struct Count {
+  std::string kind;
+  std::vector<std::uint32_t> nodes;
+};
+
+/// What a certificate says: there is no schedule for an operation with so many rounds, in so many
+/// steps or, by a count, in any.
 struct Claim {
   std::string operation;
   std::uint32_t nodes = 0;
@@ -26,9 +34,12 @@ struct Claim {
   std::uint32_t root = 0;
   std::vector<std::uint32_t> destinations;  ///< of multicast
   std::vector<Link> links;
-  std::uint32_t steps = 0;
+  std::uint32_t ports = 0;   ///< messages that a node sends, or receives, at a time; 0: any number
+  bool half_duplex = false;  ///< between two nodes one link carries something at a time
   std::uint32_t rounds = 0;
-  std::vector<Split> splits;
+  std::uint32_t steps = 0;    ///< without a count
+  std::vector<Split> splits;  ///< likewise
+  std::optional<Count> count;
 };
 
 /// Reads certificate.json. Throws FileError with the place of what does not fit.

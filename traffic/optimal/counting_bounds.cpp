@@ -247,7 +247,7 @@ class Bounds {
       for (const NodeId number : known) {
         reason += (number == 1 ? "" : ", ") + std::to_string(number);
       }
-      return CountingBound{BoundKind::kGrowth, time, known, reason + " nodes at most"};
+      return CountingBound{BoundKind::kGrowth, time, {origin}, reason + " nodes at most"};
     });
   }
 

@@ -29,7 +29,7 @@ struct CountingBound {
   BoundKind kind;
   ChunkTime time;  ///< rounds of worms
   /// The witness. Degree and cut: the nodes that something has to enter; distance: from where, to
-  /// where; growth: how many know at most after 0, 1, 2, … rounds. Empty for carriage.
+  /// where; growth: from where. Empty for carriage.
   std::vector<NodeId> witness;
   std::string reason;  ///< "63 chunks have to enter node 0 over 4 links"
 };

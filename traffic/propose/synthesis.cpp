@@ -28,8 +28,9 @@ class Synthesizer {
       : network_(network), request_(request), making_(checked(network, request)) {
     demand_ = {making_.kind, network.processors(), request.root, request.chunks, {}};
     const bool backward = making_.making == Making::kBackward;
-    result_.bound =
-        counting_bounds(backward ? network.reversed() : network, demand_, request.model).front();
+    const ChunkNetwork bounded = backward ? network.reversed() : network;
+    result_.instance = {demand_, bounded.channels()};
+    result_.bound = counting_bounds(bounded, demand_, request.model).front();
     if (backward) {
       result_.bound.reason = "backwards in time, " + result_.bound.reason;
     }

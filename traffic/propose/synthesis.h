@@ -34,7 +34,8 @@ struct Synthesis {
   Operation operation;
   std::vector<Round> rounds;  ///< of a topology that must outlive them
   ChunkTime time = 0;         ///< as the bound counts it
-  CountingBound bound;        ///< of what is played backwards, on the reversed network
+  HopInstance instance;       ///< of what is played backwards, on the reversed network
+  CountingBound bound;        ///< of the instance
   ChunkTime least = 0;        ///< no schedule takes less time, by bound or refutation
   std::optional<HopRefutation> refutation;  ///< likewise, where it says more than the bound
   RoundsOfSteps rounds_of_steps;            ///< where steps were given

@@ -127,6 +127,9 @@ class Synthesize {
     if (request_.steps > 0 && model_ != "hops") {
       throw ConfigError("--steps: there are no steps in the model of {}; leave it out", model_);
     }
+    if (arguments.has("proof") && model_ != "hops") {
+      throw ConfigError("--proof: it is for the model of hops; leave it out, or give hops");
+    }
     request_.root = config.root;
     request_.seed = config.seed;
     request_.watch = [this](const SynthesisState& state) { return goes_on(state); };
@@ -179,10 +182,12 @@ class Synthesize {
 
   /// Why there is no schedule with a round less.
   void write_proof(const std::string& folder) const {
-    if (!found_.refutation) {
-      throw ConfigError("--proof: the bound is by counting, and says why itself; leave it out");
+    if (found_.refutation) {
+      write_certificate(folder, *found_.refutation);
+    } else {
+      write_certificate(folder, found_.instance, found_.bound, config_.network.ports,
+                        config_.network.duplex);
     }
-    write_certificate(folder, *found_.refutation);
   }
 
   void write(AtomicFile& file) const {
@@ -225,6 +230,9 @@ class Synthesize {
   double gone() const { return Seconds(TerminalLine::Clock::now() - begun_).count(); }
 
   std::string why() const {
+    if (!found_.refutation && found_.least > found_.bound.time) {
+      return "steps: each has a round or more";
+    }
     if (!found_.refutation) {
       return fmt::format("{}: {}", to_string(found_.bound.kind), found_.bound.reason);
     }

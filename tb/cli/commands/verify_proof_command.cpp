@@ -14,7 +14,8 @@ constexpr const char* kVerifyProofHelp =
 and says what it proves. FOLDER has certificate.json with the network, the
 operation and every way to split the rounds over the steps, and for each of
 them clauses that cannot all hold (.cnf), which say what their variables mean,
-and why (.lrat).
+and why (.lrat). Or it has a count: nodes that more has to enter than links
+bring, a way that is too long, or growth or carriage that is too slow.
 
 Data are chunks. In a round a link carries so many of them; in a step, which
 may have several rounds, a node sends what it had before. Every clause must be

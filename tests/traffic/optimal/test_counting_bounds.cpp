@@ -117,7 +117,7 @@ TEST(CountingBounds, OfOnePortDouble) {
   EXPECT_EQ(found.front().time, 6);  // the third chunk leaves after two, and then four doublings
   const auto growth = of_kind(found, BoundKind::kGrowth);
   ASSERT_TRUE(growth);
-  EXPECT_EQ(growth->witness, (std::vector<NodeId>{1, 2, 4, 8, 16}));
+  EXPECT_NE(growth->reason.find("round by round by 1, 2, 4, 8, 16 nodes"), std::string::npos);
   EXPECT_EQ(bounds(chunk_network(cube, 1), DemandKind::kAllGather).front().time, 15);
 }
 
@@ -143,7 +143,8 @@ TEST(CountingBounds, OfWormsGrowByTheirPorts) {
   const Topology mesh(TopologyKind::kMesh, {4, 4});
   const auto corner =
       counting_bounds(chunk_network(mesh), {DemandKind::kBroadcast, 16, 0, 1}, CostModel::kWorms);
-  EXPECT_EQ(corner[0].witness, (std::vector<NodeId>{1, 3, 13, 16}));
+  EXPECT_NE(corner[0].reason.find("by 1, 3, 13, 16 nodes"), std::string::npos);
+  EXPECT_EQ(corner[0].witness, std::vector<NodeId>{0});
 }
 
 TEST(CountingBounds, SayWhy) {
