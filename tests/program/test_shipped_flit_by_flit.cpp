@@ -24,7 +24,7 @@ TEST_P(ShippedFlitByFlit, IsTheSame) {
       SCOPED_TRACE(entry.path());
       std::vector<std::string> words{entry.path().string()};
       if (whole_file(entry.path().string()).find("[load]") != std::string::npos) {
-        words.emplace_back("--run.max_cycles=3000");  // of millions, for a precision
+        words.emplace_back("--run.max_cycles=1000");  // of millions, for a precision
       }
       expect_same_flit_by_flit(words);
     }

@@ -19,6 +19,7 @@ class JsonSchemas : public testing::Test {
     if (shell(std::string(kPython) + " -m jsonschema --version > /dev/null 2>&1") != 0) {
       GTEST_SKIP() << "python3-jsonschema is not installed";
     }
+    folder_.write("thinned.py", kThinned);
     folder_.write("refused.py", kRefused);
     folder_.write("unseen.py", kUnseen);
   }
@@ -51,14 +52,32 @@ class JsonSchemas : public testing::Test {
  private:
   static constexpr const char* kPython = "/usr/bin/python3";
 
+  // Objects of a list that differ in positive numbers alone are looked at once: it is slow.
+  static constexpr const char* kThinned = R"(def shape(value):
+    if isinstance(value, dict):
+        return tuple((name, shape(own)) for name, own in value.items())
+    if isinstance(value, list):
+        return tuple(map(shape, value))
+    return type(value), value if isinstance(value, str) or not value or value < 0 else True
+
+
+def thinned(value):
+    if isinstance(value, dict):
+        return {name: thinned(own) for name, own in value.items()}
+    if isinstance(value, list) and all(isinstance(own, dict) for own in value):
+        return list({shape(own): thinned(own) for own in value}.values())
+    return list(map(thinned, value)) if isinstance(value, list) else value
+)";
+
   static constexpr const char* kRefused = R"(import json, sys
 import jsonschema
+from thinned import thinned
 
 schema = json.load(open(sys.argv[1]))
 jsonschema.Draft202012Validator.check_schema(schema)
 validator = jsonschema.Draft202012Validator(schema)
 for name in sys.argv[2:]:
-    for error in validator.iter_errors(json.load(open(name))):
+    for error in validator.iter_errors(thinned(json.load(open(name)))):
         print(name)
         print(name, list(error.absolute_path), error.message[:200], file=sys.stderr)
         break
@@ -67,11 +86,12 @@ for name in sys.argv[2:]:
   // Members of a map may be missing, and those of a difference be anything.
   static constexpr const char* kUnseen = R"(import json, sys
 import jsonschema
+from thinned import thinned
 
 MAPS = {"config", "keys", "parameters"}
 ANY = {"before", "after", "measured"}
 validator = jsonschema.Draft202012Validator(json.load(open(sys.argv[1])))
-document = json.load(open(sys.argv[2]))
+document = thinned(json.load(open(sys.argv[2])))
 optional = set(sys.argv[3:])
 
 
