@@ -192,6 +192,15 @@ void check_mesh(const RowRequest& request) {
   }
 }
 
+void check_grid(const RowRequest& request) {
+  if (!request.topology.is_grid()) {
+    refuse_kind(request, "mesh, torus, line or ring");
+  }
+  if (!request.topology.wraps()) {
+    check_mesh(request);
+  }
+}
+
 void check_line_or_ring(const RowRequest& request) {
   const Topology& topology = request.topology;
   if (!topology.is_grid()) {

@@ -44,6 +44,8 @@ void check_torus(const RowRequest& request);
 void check_torus_2d(const RowRequest& request);
 /// A mesh or line of 2 nodes or more.
 void check_mesh(const RowRequest& request);
+/// A mesh, torus, line or ring of 2 nodes or more.
+void check_grid(const RowRequest& request);
 /// A line or ring, or a mesh or torus of one dimension, of 2 nodes or more.
 void check_line_or_ring(const RowRequest& request);
 /// A mesh of two dimensions and 2 nodes or more.

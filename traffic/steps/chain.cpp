@@ -1,56 +1,110 @@
 #include "traffic/steps/chain.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "traffic/schedule/messages.h"
 #include "traffic/theory/distance.h"
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
 namespace {
 
-/// Whether a route takes coordinates to those of `a` before those of `b`.
-class ChainOrder {
- public:
-  ChainOrder(const Routing& routing, NodeId source) : routing_(routing), source_(source) {}
-
-  bool operator()(NodeId a, NodeId b) const {
-    const Topology& topology = routing_.topology();
-    const NodeId origin = topology.has_labels() ? source_ : 0;
-    const int dimensions = topology.dimensions();
-    for (int i = 0; i < dimensions; ++i) {
-      const int d = routing_.order() == RoutingOrder::kAscending ? i : dimensions - 1 - i;
-      const std::uint32_t at_a = topology.coordinate(a ^ origin, d);
-      const std::uint32_t at_b = topology.coordinate(b ^ origin, d);
-      if (at_a != at_b) {
-        return at_a < at_b;
-      }
-    }
-    return false;
-  }
-
- private:
-  const Routing& routing_;
-  NodeId source_;
-};
+/// The dimension that routes correct after `i` others.
+int dimension_at(const Routing& routing, int i) {
+  return routing.order() == RoutingOrder::kAscending ? i : routing.topology().dimensions() - 1 - i;
+}
 
 }  // namespace
 
 Chain::Chain(const Routing& routing, NodeId source, std::vector<NodeId> others, Split split)
-    : topology_(routing.topology()), split_(split), nodes_(std::move(others)) {
+    : routing_(routing), split_(split), origin_(source), nodes_(std::move(others)) {
   nodes_.push_back(source);
-  std::sort(nodes_.begin(), nodes_.end(), ChainOrder(routing, source));
+  // A route takes coordinates to those of `a` before those of `b`.
+  std::sort(nodes_.begin(), nodes_.end(), [this](NodeId a, NodeId b) {
+    for (int i = 0; i < routing_.topology().dimensions(); ++i) {
+      const int d = dimension_at(routing_, i);
+      if (place(a, d) != place(b, d)) {
+        return place(a, d) < place(b, d);
+      }
+    }
+    return false;
+  });
   source_ =
       static_cast<std::size_t>(std::find(nodes_.begin(), nodes_.end(), source) - nodes_.begin());
+}
+
+Chain Chain::of_all(const Routing& routing, NodeId source) {
+  std::vector<NodeId> others;
+  for (NodeId node = 0; node < routing.topology().nodes(); ++node) {
+    if (node != source) {
+      others.push_back(node);
+    }
+  }
+  return {routing, source, std::move(others), Split::kHolder};
+}
+
+std::uint32_t Chain::place(NodeId node, int d) const {
+  const Topology& topology = routing_.topology();
+  if (topology.has_labels()) {
+    return topology.coordinate(node ^ origin_, d);
+  }
+  if (!topology.wraps()) {
+    return topology.coordinate(node, d);
+  }
+  const std::uint32_t side = topology.side(d);
+  const std::uint32_t ahead = topology.coordinate(node, d) + side - topology.coordinate(origin_, d);
+  return (ahead + (side - 1) / 2) % side;
+}
+
+std::uint64_t Chain::links(NodeId from, NodeId to) const {
+  const Topology& topology = routing_.topology();
+  if (!topology.wraps()) {
+    return static_cast<std::uint64_t>(distance(topology, from, to));
+  }
+  std::uint64_t links = 0;
+  for (int d = 0; d < topology.dimensions(); ++d) {
+    const std::uint32_t at = place(from, d);
+    const std::uint32_t end = place(to, d);
+    links += at < end ? end - at : at - end;
+  }
+  return links;
+}
+
+void Chain::begin(Round& out, NodeId from, NodeId to) const {
+  const Topology& topology = routing_.topology();
+  if (!topology.wraps()) {
+    begin_unicast(out, routing_, from, to);
+    return;
+  }
+  out.begin(from);
+  out.add_destination(to);
+  NodeId at = from;
+  for (int i = 0; i < topology.dimensions(); ++i) {
+    const int d = dimension_at(routing_, i);
+    const std::uint32_t side = topology.side(d);
+    const std::uint32_t step = place(at, d) < place(to, d) ? 1 : side - 1;
+    while (topology.coordinate(at, d) != topology.coordinate(to, d)) {
+      at = topology.with_coordinate(at, d, (topology.coordinate(at, d) + step) % side);
+      out.add_hop(at);
+    }
+  }
 }
 
 std::uint64_t Chain::rounds() const {
   return doublings(nodes_.size());
 }
 
+Coefficients Chain::cost(const RowRequest& request) const {
+  return cost(request, 1, [](std::size_t) { return std::uint64_t{1}; });
+}
+
 Chain::Halves Chain::halve(const Segment& segment) const {
-  const std::size_t odd = segment.size() % 2;
-  const std::size_t lower = segment.size() / 2 + (split_ == Split::kCeil ? odd : 0);
-  const std::size_t cut = segment.first + lower;
+  const std::size_t smaller = segment.size() / 2;
+  const std::size_t larger = segment.size() - smaller;
+  const bool below =
+      split_ == Split::kHolder ? segment.holder < segment.first + larger : split_ == Split::kCeil;
+  const std::size_t cut = segment.first + (below ? larger : smaller);
   const bool held_below = segment.holder < cut;
   const std::size_t receiver = held_below ? cut : cut - 1;
   return {{segment.first, cut, held_below ? segment.holder : receiver},
@@ -58,22 +112,14 @@ Chain::Halves Chain::halve(const Segment& segment) const {
           receiver};
 }
 
-std::vector<std::int64_t> Chain::longest_distances() const {
-  std::vector<std::int64_t> longest(rounds(), 0);
-  lengthen({0, nodes_.size(), source_}, 0, longest);
-  return longest;
-}
-
-void Chain::lengthen(const Segment& segment, std::size_t round,
-                     std::vector<std::int64_t>& longest) const {
-  if (segment.size() < 2) {
-    return;
-  }
-  const Halves halves = halve(segment);
-  longest[round] = std::max(longest[round],
-                            distance(topology_, nodes_[segment.holder], nodes_[halves.receiver]));
-  lengthen(halves.lower, round + 1, longest);
-  lengthen(halves.upper, round + 1, longest);
+void lay_chain_broadcast(Chain chain, Block block, Schedule& schedule) {
+  schedule.rounds = chain.rounds();
+  schedule.fill = [block, chain = std::move(chain)](std::uint64_t round, Round& out) {
+    chain.for_each_message(round, [&](NodeId from, NodeId to, Span<NodeId>) {
+      chain.begin(out, from, to);
+      out.add_block(block);
+    });
+  };
 }
 
 }  // namespace flitcast

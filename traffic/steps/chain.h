@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "hw/routing/routing.h"
+#include "traffic/row/row.h"
+#include "traffic/schedule/schedule.h"
 
 namespace flitcast {
 
@@ -13,24 +16,69 @@ namespace flitcast {
 class Chain {
  public:
   /// Which half is the larger one where the chain does not halve evenly.
-  enum class Split { kCeil, kFloor };  ///< the lower half has ⌈L/2⌉ nodes, or ⌊L/2⌋
+  enum class Split {
+    kCeil,    ///< the lower half has ⌈L/2⌉ nodes
+    kFloor,   ///< it has ⌊L/2⌋
+    kHolder,  ///< that of the node that has the message
+  };
 
   /// The chain of `source` and `others`, all different. On a grid it is sorted by coordinates,
   /// those of the dimension that routes take first foremost. On a hypercube labels relative to the
-  /// source are compared, which makes the source its first node.
+  /// source are compared, which makes the source its first node. On a torus they are coordinates
+  /// of a mesh that it is cut open to with the source in the middle, and routes stay in that mesh.
   Chain(const Routing& routing, NodeId source, std::vector<NodeId> others, Split split);
+
+  /// The chain of all nodes of a grid from the root of the request, or from another one.
+  static Chain of_all(const RowRequest& request) { return of_all(request.routing, request.root); }
+  static Chain of_all(const Routing& routing, NodeId source);
 
   /// ⌈log2 nodes⌉
   std::uint64_t rounds() const;
 
-  /// Calls send(from, to) for every message of round `round` < rounds().
+  /// Calls send(from, to, half) for every message of round `round` < rounds(), with the nodes of
+  /// the half that it goes to.
   template <typename Send>
   void for_each_message(std::uint64_t round, Send&& send) const {
-    visit({0, nodes_.size(), source_}, round, send);
+    visit({0, nodes_.size(), source_}, 0,
+          [&](std::uint64_t at, NodeId from, NodeId to, Span<NodeId> half) {
+            if (at == round) {
+              send(from, to, half);
+            }
+            return at < round;
+          });
   }
 
-  /// Links of the longest message of every round.
-  std::vector<std::int64_t> longest_distances() const;
+  /// Begins one of the messages, its path and destination included.
+  void begin(Round& out, NodeId from, NodeId to) const;
+
+  /// What the rounds cost whose slowest messages carry `blocks(nodes of a half)` blocks of `parts`
+  /// to the μ of the request.
+  template <typename Blocks>
+  Coefficients cost(const RowRequest& request, std::uint32_t parts, Blocks&& blocks) const {
+    using Time = std::pair<Cycle, std::uint64_t>;
+    std::vector<Time> slowest(rounds());
+    std::vector<Coefficients> costs(rounds());
+    visit({0, nodes_.size(), source_}, 0,
+          [&](std::uint64_t round, NodeId from, NodeId to, Span<NodeId> half) {
+            const std::uint64_t hops = links(from, to);
+            const std::uint64_t carried = blocks(half.size());
+            const Time time{message_cycles(request.timing, request.switching, hops, 1,
+                                           carried * request.message_flits / parts),
+                            hops};
+            if (time > slowest[round]) {
+              slowest[round] = time;
+              costs[round] = message_coefficients(request.switching, hops, 1, carried, parts);
+            }
+            return true;
+          });
+    Coefficients sum;
+    for (const Coefficients& cost : costs) {
+      sum += cost;
+    }
+    return sum;
+  }
+  /// The same of messages of one block, which is whole.
+  Coefficients cost(const RowRequest& request) const;
 
  private:
   /// The nodes [first, last) of the chain, of which the one at `holder` has the message.
@@ -49,26 +97,33 @@ class Chain {
 
   Halves halve(const Segment& segment) const;
 
-  template <typename Send>
-  void visit(const Segment& segment, std::uint64_t rounds_before, Send& send) const {
+  /// Calls see(round, from, to, half) for the message that halves the segment, and if that is true
+  /// for those of the halves.
+  template <typename See>
+  void visit(const Segment& segment, std::uint64_t round, See&& see) const {
     if (segment.size() < 2) {
       return;
     }
     const Halves halves = halve(segment);
-    if (rounds_before == 0) {
-      send(nodes_[segment.holder], nodes_[halves.receiver]);
-      return;
+    const Segment& half = halves.receiver < halves.upper.first ? halves.lower : halves.upper;
+    if (see(round, nodes_[segment.holder], nodes_[halves.receiver],
+            Span<NodeId>(nodes_.data() + half.first, half.size()))) {
+      visit(halves.lower, round + 1, see);
+      visit(halves.upper, round + 1, see);
     }
-    visit(halves.lower, rounds_before - 1, send);
-    visit(halves.upper, rounds_before - 1, send);
   }
-  void lengthen(const Segment& segment, std::size_t round,
-                std::vector<std::int64_t>& longest) const;
 
-  const Topology& topology_;
+  std::uint32_t place(NodeId node, int d) const;
+  std::uint64_t links(NodeId from, NodeId to) const;
+
+  const Routing& routing_;
   Split split_;
+  NodeId origin_;
   std::vector<NodeId> nodes_;
-  std::size_t source_;
+  std::size_t source_;  // in nodes_
 };
+
+/// A broadcast of `block` along the chain.
+void lay_chain_broadcast(Chain chain, Block block, Schedule& schedule);
 
 }  // namespace flitcast

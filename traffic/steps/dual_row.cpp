@@ -1,6 +1,7 @@
 #include "traffic/steps/dual_row.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "traffic/schedule/dual.h"
 
@@ -45,6 +46,19 @@ Row dual_of(Row forward, std::vector<std::string_view> variants) {
     schedule = dual(forward.build(forward_request(forward, variants, request)), schedule.algorithm);
   };
   return row;
+}
+
+void lay_up_and_down(Schedule down, Schedule& schedule) {
+  schedule.rounds = 2 * down.rounds;
+  schedule.fill = [turn = down.rounds, up = dual(down, down.algorithm).fill,
+                   down = std::move(down.fill)](std::uint64_t round, Round& out) {
+    if (round < turn) {
+      up(round, out);
+    } else {
+      out.set_transfer(Transfer::kCopy);
+      down(round - turn, out);
+    }
+  };
 }
 
 }  // namespace flitcast

@@ -83,4 +83,21 @@ class Pipeline {
   Sense sense_;
 };
 
+/// Round `round` of an all-gather by pipelines along all sides of a torus in turn. Before the phase
+/// of a side every node has what there is at the nodes that differ from it in the sides before
+/// only. It passes that on in one message, and then what the round before brought. `add(node)` puts
+/// in what `node` began with.
+template <typename Add>
+void fill_all_gather(const Routing& routing, const EmbeddedTorus& torus, std::uint64_t round,
+                     Round& out, Add&& add) {
+  const PipelinePhase phase = pipeline_phase(torus.places(), round);
+  const Pipeline line(routing, torus, phase.dimension, Pipeline::Sense::kUp);
+  line.fill(phase.round, phase.round + 1, out, [&](NodeId origin, NodeId, NodeId) {
+    const NodeId first = origin - origin % line.stride();
+    for (NodeId place = first; place < first + line.stride(); ++place) {
+      add(torus.node(place));
+    }
+  });
+}
+
 }  // namespace flitcast

@@ -35,7 +35,7 @@ TEST(RowNames, WildcardsMatchIds) {
 TEST(RowNames, AnOperationIsAllItsRowsInTheOrderOfTheCatalogue) {
   const char* const scatters =
       "oas-grid-wh oas-ring-sf oas-grid-sf oas-torus2d-balanced oas-hc-necklace oas-hc-sbt "
-      "oas-ring-sf-combining oas-line-wh-rd scatter-line scatter-mesh";
+      "oas-ring-sf-combining oas-line-wh-rd scatter-line scatter-mesh scatter-grid";
   EXPECT_EQ(ids("one-to-all scatter"), scatters);
   EXPECT_EQ(ids("MPI_Scatter"), scatters);
   EXPECT_EQ(ids("oas"), scatters);

@@ -7,19 +7,6 @@
 namespace flitcast {
 namespace rows::allbroadcast_grid {
 
-/// Before the phase of a side every node has the packets of the nodes that differ from it in the
-/// sides before only. It passes them on in one message, and then what the round before brought.
-void fill(const Routing& routing, const EmbeddedTorus& torus, std::uint64_t round, Round& out) {
-  const PipelinePhase phase = pipeline_phase(torus.places(), round);
-  const Pipeline line(routing, torus, phase.dimension, Pipeline::Sense::kUp);
-  line.fill(phase.round, phase.round + 1, out, [&](NodeId origin, NodeId, NodeId) {
-    const NodeId first = origin - origin % line.stride();
-    for (NodeId from = first; from < first + line.stride(); ++from) {
-      out.add_block(make_block(torus.node(from), Block::kEveryone));
-    }
-  });
-}
-
 /// Every node receives every packet but its own once, in the same rounds as the others.
 Row row_on(TorusLayout layout) {
   Row row{};
@@ -27,8 +14,11 @@ Row row_on(TorusLayout layout) {
   row.lay = [layout](const RowRequest& request, Schedule& schedule) {
     EmbeddedTorus torus(layout, request.topology);
     schedule.rounds = static_cast<std::uint64_t>(links_of_lines(torus.places()));
-    schedule.fill = [&routing = request.routing, torus = std::move(torus)](
-                        std::uint64_t round, Round& out) { fill(routing, torus, round, out); };
+    schedule.fill = [&routing = request.routing, torus = std::move(torus)](std::uint64_t round,
+                                                                           Round& out) {
+      fill_all_gather(routing, torus, round, out,
+                      [&out](NodeId node) { out.add_block(make_block(node, Block::kEveryone)); });
+    };
   };
   row.closed_form = [layout](const RowRequest& request) {
     return pipelines_cost(torus_sides(layout, request.topology), request.switching, 1);

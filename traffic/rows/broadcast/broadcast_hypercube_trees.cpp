@@ -1,7 +1,7 @@
 #include "traffic/row/row_support.h"
 #include "traffic/rows/rows.h"
-#include "traffic/schedule/dual.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/steps/dual_row.h"
 #include "traffic/steps/inorder_tree.h"
 #include "traffic/steps/segments.h"
 
@@ -114,18 +114,8 @@ std::optional<Coefficients> closed_form_of_double_tree(const RowRequest& request
 void lay_allreduce(const RowRequest& request, Schedule& schedule) {
   RowRequest from_zero = request;
   from_zero.root = 0;
-  const Schedule down = oab_hc_double_tree().build(from_zero);
   cut_into_segments(request, schedule);
-  schedule.rounds = 2 * down.rounds;
-  schedule.fill = [turn = down.rounds, up = dual(down, down.algorithm).fill, down = down.fill](
-                      std::uint64_t round, Round& out) {
-    if (round < turn) {
-      up(round, out);
-    } else {
-      out.set_transfer(Transfer::kCopy);
-      down(round - turn, out);
-    }
-  };
+  lay_up_and_down(oab_hc_double_tree().build(from_zero), schedule);
 }
 
 std::optional<Coefficients> closed_form_of_allreduce(const RowRequest& request) {

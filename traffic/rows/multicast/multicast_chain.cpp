@@ -1,5 +1,4 @@
 #include "traffic/row/row_support.h"
-#include "traffic/schedule/messages.h"
 #include "traffic/steps/chain.h"
 
 namespace flitcast {
@@ -11,25 +10,11 @@ Chain chain_of(const RowRequest& request) {
 }
 
 void lay(const RowRequest& request, Schedule& schedule) {
-  Chain chain = chain_of(request);
-  schedule.rounds = chain.rounds();
-  schedule.fill = [&routing = request.routing, root = request.root, chain = std::move(chain)](
-                      std::uint64_t round, Round& out) {
-    chain.for_each_message(round, [&](NodeId from, NodeId to) {
-      begin_unicast(out, routing, from, to);
-      out.add_block(make_block(root, Block::kEveryone));
-    });
-  };
+  lay_chain_broadcast(chain_of(request), make_block(request.root, Block::kEveryone), schedule);
 }
 
-/// All messages have the same length: the slowest of a round is the one with the longest way, in
-/// every switching.
 std::optional<Coefficients> closed_form(const RowRequest& request) {
-  Coefficients cost;
-  for (const std::int64_t hops : chain_of(request).longest_distances()) {
-    cost += message_coefficients(request.switching, static_cast<std::uint64_t>(hops), 1, 1, 1);
-  }
-  return cost;
+  return chain_of(request).cost(request);
 }
 
 Row chain_row() {
@@ -76,6 +61,23 @@ Row mc_mesh_chain() {
       "into halves of ⌈L/2⌉ and ⌊L/2⌋ nodes (floor: the other way round); who has the message "
       "sends it to the node of the other half that is nearest in the chain, and both halves go on.";
   row.validate = check_mesh;
+  row.lay = rows::multicast_chain::lay;
+  return row;
+}
+
+Row mc_torus_chain() {
+  Row row = rows::multicast_chain::chain_row();
+  row.id = "mc-torus-chain";
+  row.topologies = "torus of any dimension, ring";
+  row.source =
+      "Robinson, McKinley and Cheng, \"Optimal multicast communication in wormhole-routed torus "
+      "networks\", IEEE Trans. Parallel Distrib. Syst. 6(10), 1995 (U-torus)";
+  row.conditions = "2 nodes or more; one destination or more";
+  row.definition =
+      "The chain of mc-mesh-chain with coordinates relative to the source. U-torus has the source "
+      "first; here it is in the middle of the mesh that the torus is cut open to, which makes ways "
+      "shorter. Messages stay in this mesh, so that those of a round share no link.";
+  row.validate = check_grid;
   row.lay = rows::multicast_chain::lay;
   return row;
 }

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "traffic/row/row_support.h"
-#include "traffic/schedule/messages.h"
 #include "traffic/steps/chain.h"
 #include "traffic/steps/worms.h"
 
@@ -57,8 +56,8 @@ void lay(const RowRequest& request, Schedule& schedule) {
                    chosen = request.parameters.destinations, groups = std::move(groups),
                    chain = std::move(chain)](std::uint64_t round, Round& out) {
     if (round < chain.rounds()) {
-      chain.for_each_message(round, [&](NodeId from, NodeId to) {
-        begin_unicast(out, routing, from, to);
+      chain.for_each_message(round, [&](NodeId from, NodeId to, Span<NodeId>) {
+        chain.begin(out, from, to);
         out.add_block(news);
       });
       return;
@@ -77,10 +76,7 @@ std::optional<Coefficients> closed_form(const RowRequest& request) {
     return std::nullopt;
   }
   const std::vector<Group> groups = groups_of(request);
-  Coefficients cost;
-  for (const std::int64_t hops : chain_of(request, groups).longest_distances()) {
-    add_worm_round(cost, hops, 1);
-  }
+  Coefficients cost = chain_of(request, groups).cost(request);
   const auto cycles_of_header = [&](const Group& group) {
     return group.hops() * request.timing.t_d + group.followers * request.timing.t_m;
   };
