@@ -8,17 +8,18 @@
 
 namespace flitcast {
 
-/// How long flits of messages stood ready for which links.
+/// How long messages waited, and where: for links, in the buffers at the ends of links, and for
+/// send and receive ports of nodes.
 class LinkWaits {
  public:
   struct Wait {
-    NodeId from;
-    NodeId to;
+    NodeId from;  ///< kNoNode: the receive port of `to`
+    NodeId to;    ///< kNoNode: the send port of `from`
     Cycle cycles;
   };
 
   void add(std::uint64_t message, const Wait& wait) { by_message_[message].push_back(wait); }
-  /// Of a message by its number (Packet::id); a link may come several times.
+  /// Of a message by its number (Packet::id); a place may come several times.
   const std::vector<Wait>& of(std::uint64_t message) const {
     static const std::vector<Wait> none;
     const auto found = by_message_.find(message);

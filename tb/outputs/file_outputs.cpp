@@ -88,7 +88,7 @@ class WaitOutput final : public FileOutput {
                    [this](const RunResult& run, const std::string& /*json*/) {
                      return wait_csv(std::get<ProgramRun>(run), watch_.waits());
                    }),
-        watch_(*config.topology) {}
+        watch_(config) {}
   void watch(RunParts& parts) override { parts.observers.push_back(&watch_); }
 
  private:

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -12,9 +11,9 @@
 #include "tb/programs/noc_trace/noc_trace_file.h"
 #include "tb/programs/noc_trace/program_draft.h"
 #include "tb/programs/noc_trace/trace_processor.h"
+#include "tb/programs/noc_trace/trace_processors.h"
 #include "tb/programs/program_file.h"
 #include "tb/system/file_error.h"
-#include "tb/text/shown_text.h"
 
 namespace flitcast {
 namespace {
@@ -23,22 +22,33 @@ namespace {
 constexpr std::int64_t kMostTransfer = std::int64_t{1} << 30U;
 constexpr std::int64_t kWordBytes = 4;
 
+/// Timestamp of the first event that is no zone.
+std::int64_t beginning_of(const std::string& file, const std::vector<NocEvent>& events) {
+  constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
+  std::int64_t beginning = kNone;
+  for (const NocEvent& event : events) {
+    if (!event.type.empty()) {
+      beginning = std::min(beginning, event.timestamp);
+    }
+  }
+  if (beginning == kNone) {
+    throw FileError("{}: none of its {} events uses a network", file, events.size());
+  }
+  return beginning;
+}
+
 class NocTraceReader {
  public:
   NocTraceReader(const std::string& file, const ProgramUnits& units)
       : name_(file),
         chip_(units.chip),
+        events_(read_events()),
+        processors_(chip_, beginning_of(file, events_)),
         messages_(chip_, static_cast<std::uint64_t>(units.scale.flit_bytes), draft_) {}
 
   Program read() {
-    if (chip_.columns == 0) {
-      throw FileError("{}: is of a chip with two networks; give topology.kind=opposite_tori",
-                      name_);
-    }
-    const std::vector<NocEvent> events = read_noc_events(name_);
-    find_beginning(events);
     try {
-      for (const NocEvent& event : events) {
+      for (const NocEvent& event : events_) {
         ++number_;
         if (!event.type.empty()) {
           take(event);
@@ -53,43 +63,30 @@ class NocTraceReader {
   }
 
  private:
-  /// What is read or written by what was set before.
-  struct Target {
-    std::int64_t x = -1;
-    std::int64_t y = -1;
-    std::int64_t bytes = -1;
-  };
-  struct Own {
-    TraceProcessor processor;
-    Target read = {};
-    Target write = {};
-  };
+  using Target = TraceProcessors::Target;
+  using Own = TraceProcessors::Own;
 
   template <typename... Parts>
   [[noreturn]] void fail(fmt::format_string<Parts...> format, Parts&&... parts) const {
     throw NocFault(number_, format, std::forward<Parts>(parts)...);
   }
 
-  void find_beginning(const std::vector<NocEvent>& events) {
-    beginning_ = std::numeric_limits<std::int64_t>::max();
-    for (const NocEvent& event : events) {
-      if (!event.type.empty()) {
-        beginning_ = std::min(beginning_, event.timestamp);
-      }
+  std::vector<NocEvent> read_events() const {
+    if (chip_.columns == 0) {
+      throw FileError("{}: is of a chip with two networks; give topology.kind=opposite_tori",
+                      name_);
     }
-    if (beginning_ == std::numeric_limits<std::int64_t>::max()) {
-      throw FileError("{}: none of its {} events uses a network", name_, events.size());
-    }
+    return read_noc_events(name_);
   }
 
   void take(const NocEvent& event) {
-    Own& own = owner_of(event);
+    Own& own = processors_.of(event, number_);
     TraceProcessor& processor = own.processor;
     const std::uint32_t rank = messages_.rank_of(processor.actor());
     if (event.deed == NocDeed::kReadsDone || event.deed == NocDeed::kWritesDone) {
       if (const auto wait = processor.end_barrier(event, number_, rank, draft_)) {
-        const auto number = static_cast<std::uint32_t>(&own - owns_.data());
-        waits_.push_back({wait->begins, wait->ends, number, number_, wait->start, wait->end});
+        waits_.push_back(
+            {wait->begins, wait->ends, processors_.index_of(own), number_, wait->start, wait->end});
       }
       return;
     }
@@ -150,47 +147,11 @@ class NocTraceReader {
     }
   }
 
-  // ---- who and where ----
+  // ---- data ----
 
   std::uint32_t tile_of(std::int64_t x, std::int64_t y) const {
-    if (x < 0 || y < 0 || x >= chip_.columns || y >= chip_.rows) {
-      fail("{}, {} is no tile of {} x {}", x, y, chip_.columns, chip_.rows);
-    }
-    return static_cast<std::uint32_t>(x + chip_.columns * y);
+    return tile_at(chip_, {"dx", x, "dy", y}, number_);
   }
-
-  Own& owner_of(const NocEvent& event) {
-    const std::uint32_t tile = tile_of(event.sx, event.sy);
-    check_device(event);
-    const auto next = static_cast<std::uint32_t>(owns_.size());
-    const auto [found, is_new] = by_name_.try_emplace({tile, event.processor}, next);
-    if (is_new) {
-      const auto place = std::count_if(owns_.begin(), owns_.end(), [&](const Own& each) {
-        return each.processor.actor().tile == tile;
-      });
-      owns_.push_back({TraceProcessor(
-          fmt::format("{}-{} {}", event.sx, event.sy, printable_line(event.processor)), tile,
-          static_cast<std::uint16_t>(place), beginning_)});
-    }
-    Own& own = owns_[found->second];
-    if (event.noc >= 0) {
-      own.processor.use(static_cast<std::uint32_t>(event.noc));
-    } else if (event.deed != NocDeed::kSoftware) {
-      fail("has no noc");
-    }
-    return own;
-  }
-
-  void check_device(const NocEvent& event) {
-    device_ = device_ < 0 ? event.device : device_;
-    for (const std::int64_t device : {event.device, event.to_device}) {
-      if (device >= 0 && device != device_) {
-        fail("is of chip {}, and the first of {}; there is one chip", device, device_);
-      }
-    }
-  }
-
-  // ---- data ----
 
   Target by_state(const NocEvent& event, const Target& set) const {
     Target target = set;
@@ -209,10 +170,13 @@ class NocTraceReader {
 
   /// What has none takes its time, and no network.
   bool has_bytes(std::int64_t bytes) {
+    if (bytes < 0) {
+      fail("has no num_bytes");
+    }
     if (bytes > kMostTransfer) {
       fail("has {} bytes; give at most {}", bytes, kMostTransfer);
     }
-    empty_ += bytes <= 0 ? 1U : 0U;
+    empty_ += bytes == 0 ? 1U : 0U;
     return bytes > 0;
   }
 
@@ -235,8 +199,8 @@ class NocTraceReader {
   /// To all tiles of the rectangle that are of the kind of the sender, but for itself. Corners are
   /// given in either order.
   void multicast(const NocEvent& event, TraceProcessor& processor) {
-    tile_of(event.dx, event.dy);
-    tile_of(event.end_x, event.end_y);
+    tile_at(chip_, {"mcast_start_x", event.dx, "mcast_start_y", event.dy}, number_);
+    tile_at(chip_, {"mcast_end_x", event.end_x, "mcast_end_y", event.end_y}, number_);
     const std::uint32_t from = processor.actor().tile;
     const auto [left, right] = std::minmax(event.dx, event.end_x);
     const auto [top, bottom] = std::minmax(event.dy, event.end_y);
@@ -258,7 +222,7 @@ class NocTraceReader {
     std::vector<std::uint32_t> numbers;
     Program program = draft_.program(2 * chip_.columns * chip_.rows, numbers);
     MeasuredRun& measured = program.measured;
-    for (const Own& own : owns_) {
+    for (const Own& own : processors_.all()) {
       own.processor.check_closed();
       measured.processors.push_back(own.processor.name());
       measured.last.push_back(numbers[own.processor.last()]);
@@ -269,8 +233,9 @@ class NocTraceReader {
       wait.ends = numbers[wait.ends];
     }
     measured.waits = std::move(waits_);
-    program.title = fmt::format("{}: {} messages of {} processors of a chip of {} x {} tiles",
-                                name_, program.messages(), owns_.size(), chip_.columns, chip_.rows);
+    program.title =
+        fmt::format("{}: {} messages of {} processors of a chip of {} x {} tiles", name_,
+                    program.messages(), processors_.all().size(), chip_.columns, chip_.rows);
     add_note("are for rectangles of tiles: played as a message to each", multicasts_, program);
     add_note("wait for transactions that a trace does not tell: the times after them are kept",
              transactions_, program);
@@ -286,13 +251,11 @@ class NocTraceReader {
 
   std::string name_;
   const ChipLayout& chip_;
+  std::vector<NocEvent> events_;
+  TraceProcessors processors_;
   ProgramDraft draft_;
   ChipMessages messages_;
-  std::uint64_t number_ = 0;    // of the event, from 1
-  std::int64_t beginning_ = 0;  // timestamp
-  std::int64_t device_ = -1;
-  std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> by_name_;
-  std::vector<Own> owns_;
+  std::uint64_t number_ = 0;  // of the event, from 1
   std::vector<MeasuredRun::Wait> waits_;
   std::uint64_t multicasts_ = 0;
   std::uint64_t transactions_ = 0;

@@ -37,10 +37,19 @@ bool begins_trace(std::string_view line) {
           std::count(line.begin(), line.end(), ',') == 3);
 }
 
-/// What goes on with an object.
-bool begins_with_object(std::string_view text) {
+/// What goes on as no section of a configuration does.
+bool begins_list(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && text[first] == '{';
+  return first == std::string_view::npos ||
+         std::string_view("{}[]\"-0123456789").find(text[first]) != std::string_view::npos;
+}
+
+/// The file is JSON, and no list.
+bool begins_object(const std::string& file) {
+  std::string text(kBeginning, '\0');
+  text.resize(InputFile(file).read(text.data(), text.size()));
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string::npos && text[first] == '{';
 }
 
 }  // namespace
@@ -70,8 +79,8 @@ ProgramFormat format_begun_by(std::string_view text) {
     }
     line.remove_prefix(first);
     if (line.front() == '[') {
-      return begins_with_object(from_here.substr(first + 1)) ? ProgramFormat::kNocTrace
-                                                             : ProgramFormat::kNone;
+      return begins_list(from_here.substr(first + 1)) ? ProgramFormat::kNocTrace
+                                                      : ProgramFormat::kNone;
     }
     return line.front() == '<'                ? ProgramFormat::kMsccl
            : line.substr(0, 9) == "num_ranks" ? ProgramFormat::kGoal
@@ -116,6 +125,9 @@ Program read_program(const std::string& file, const ProgramUnits& units) {
       case ProgramFormat::kGoal:
       case ProgramFormat::kNone:
         break;
+    }
+    if (begins_object(file)) {
+      throw FileError("{}: is JSON, but no trace of a chip, which is a list of events", file);
     }
     return read_goal(file, units);
   } catch (const std::system_error& error) {  // no place for it

@@ -21,7 +21,7 @@ enum class ProgramFormat {
   kNetrace,   ///< netrace, packed by bzip2 or not: begins with its magic number
   kChakra,    ///< Chakra: one of NAME.0.et, NAME.1.et, …, or NAME, or their folder
   kTraceCsv,  ///< packets with their cycles: begins with kTraceHead, kLogHead or four numbers
-  kNocTrace,  ///< JSON, a list of what processors of a chip did: begins with [ and {
+  kNocTrace,  ///< JSON, a list of what processors of a chip did: begins with [, no name after it
 };
 
 /// How netrace begins.

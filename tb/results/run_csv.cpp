@@ -117,8 +117,7 @@ void write_operations(const ProgramRun& run, const std::function<void(std::strin
 
 namespace {
 
-/// Where messages waited: from node to node over a link, in the send port of a node from it to
-/// itself.
+/// Cycles, by the ends of LinkWaits::Wait.
 using WaitPlaces = std::map<std::pair<NodeId, NodeId>, Cycle>;
 
 WaitPlaces wait_places(const ProgramRecord& record, const MeasuredRun::Wait& wait,
@@ -127,8 +126,7 @@ WaitPlaces wait_places(const ProgramRecord& record, const MeasuredRun::Wait& wai
   walk_path_to(record, wait.ends, record[wait.begins].finished, [&](const PathStep& step) {
     if (step.what == PathStep::What::kMessage) {
       const MessageDates& message = record.message_of(step.op);
-      places[{message.source, message.source}] +=
-          step.split.waits.cycles()[static_cast<std::size_t>(WaitCause::kPort)];
+      places[{message.source, kNoNode}] += message.issued - step.from;
       for (const LinkWaits::Wait& each : waits.of(step.op)) {
         places[{each.from, each.to}] += each.cycles;
       }
@@ -142,9 +140,11 @@ std::string wait_blame_text(const WaitPlaces& places) {
   std::vector<std::pair<Cycle, std::string>> most;
   for (const auto& [ends, cycles] : places) {
     if (cycles > 0) {
-      most.emplace_back(-cycles, ends.first == ends.second
-                                     ? fmt::format("{}:{}", ends.first, cycles)
-                                     : fmt::format("{}>{}:{}", ends.first, ends.second, cycles));
+      const auto [from, to] = ends;
+      most.emplace_back(
+          -cycles,
+          fmt::format("{}{}{}:{}", from == kNoNode ? "" : std::to_string(from),
+                      to == kNoNode ? "" : ">", to == kNoNode ? "" : std::to_string(to), cycles));
     }
   }
   std::stable_sort(most.begin(), most.end(),

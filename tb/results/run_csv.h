@@ -36,8 +36,8 @@ inline constexpr std::string_view kWaitColumns =
 
 /// CSV: that line, then one per wait of a program that was measured; cycles count from its
 /// beginning, errors are relative. The blame is for the three places where the messages for which
-/// it waited last waited most, with their cycles: "11>12:80" for a link between nodes, "11:400" for
-/// the send port of one.
+/// it waited last waited most, with their cycles: "11>12:80" for a link between nodes and the
+/// buffer at its end, "11:400" for the send port of a node, ">12:30" for its receive port.
 std::string wait_csv(const ProgramRun& run, const LinkWaits& waits);
 
 /// CSV: a line of names, then one per router, link and network interface. Events that a kind of

@@ -1,36 +1,64 @@
 #pragma once
 
+#include <vector>
+
 #include "hw/probe.h"
-#include "hw/topology/topology.h"
+#include "tb/config/config.h"
 #include "tb/measures/link_waits.h"
 #include "tb/sim/model.h"
 #include "tb/sim/run_observer.h"
 
 namespace flitcast {
 
-/// Sees where flits wait between routers.
+/// Sees where messages wait between their interfaces. A header waits for the link that it asks for,
+/// or, until it is in front, in the buffer of the one over which it came. Flits after it wait only
+/// where those of others have their turn on a link: a full buffer at its end is full of what waits
+/// further on. Precondition: a router has one processor.
 class LinkWaitWatch final : public RunObserver, private Probe {
  public:
-  /// `topology` must outlive it.
-  explicit LinkWaitWatch(const Topology& topology) : topology_(topology) {}
+  explicit LinkWaitWatch(const Config& config);
 
   const LinkWaits& waits() const { return waits_; }
-  void begin(Model& model) override {
-    packets_ = &model.packets();
-    model.fabric().attach_probe(*this);
-  }
+  void begin(Model& model) override;
   void end(const std::optional<StuckReport>& /*stuck*/) override {}
 
  private:
-  void worm_waited(NodeId node, int /*input*/, PacketHandle packet, PortId port,
-                   WaitCause /*cause*/, Cycle cycles, Cycle /*at*/) override {
-    if (port < topology_.network_ports()) {
-      waits_.add((*packets_)[packet].id, {node, topology_.neighbour(node, port), cycles});
-    }
+  struct Far {
+    NodeId node = kNoNode;
+    Cycle delay = 0;
+  };
+  /// Of a message, as far as it has come.
+  struct Header {
+    NodeId from = kNoNode;  // the link over which it came to `node`; kNoNode: none
+    NodeId node = kNoNode;
+    Cycle arrived = 0;
+    Cycle asked = 0;  // so long it waited there for what it asked for
+  };
+
+  void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override;
+  void flit_injected(NodeId node, int port, const Flit& flit, Cycle at) override;
+  void bodies_moved(NodeId /*node*/, int /*input*/, PortId /*port*/, const Flit& /*first*/,
+                    std::uint32_t /*count*/, Cycle /*at*/, Cycle /*interval*/) override {}
+  void bodies_injected(NodeId /*node*/, int /*port*/, const Flit& /*first*/,
+                       std::uint32_t /*count*/, Cycle /*at*/) override {}
+  void worm_waited(NodeId node, int input, PacketHandle packet, PortId port, WaitCause cause,
+                   Cycle cycles, Cycle at) override;
+
+  std::size_t place(NodeId node, int port) const {
+    return node * ports_ + static_cast<std::size_t>(port);
   }
+  bool is_network(PortId port) const { return port < topology_.network_ports(); }
+  Header& header(PacketHandle packet);
+  void add(PacketHandle packet, NodeId from, NodeId to, Cycle cycles);
 
   const Topology& topology_;
+  std::size_t ports_;  // of a router
+  Cycle through_;      // of a header that nothing holds up, to a link
+  Cycle ejection_;     // to a local port
   const PacketPool* packets_ = nullptr;
+  std::vector<Far> fars_;          // by node and output port
+  std::vector<Cycle> injections_;  // delays, by node and local port
+  std::vector<Header> headers_;    // by packet
   LinkWaits waits_;
 };
 

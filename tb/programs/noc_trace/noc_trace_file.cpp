@@ -78,6 +78,8 @@ constexpr std::array<NocNumber, 12> kNocNumbers{{
     {"dst_device_id", &NocEvent::to_device},
 }};
 
+constexpr std::array<std::string_view, 4> kNocTexts{"proc", "noc", "type", "zone"};
+
 /// Makes events of a document; members that it does not know say nothing.
 class EventReader final : public nlohmann::json_sax<Json> {
  public:
@@ -138,6 +140,7 @@ class EventReader final : public nlohmann::json_sax<Json> {
   bool start_object(std::size_t /*size*/) override {
     if (depth_ == kInList) {
       event_ = {};
+      seen_ = 0;
       zone_ = false;
       member_.clear();
       ++number_;
@@ -168,13 +171,17 @@ class EventReader final : public nlohmann::json_sax<Json> {
   bool key(std::string& name) override {
     if (depth_ == kInEvent) {
       member_ = name;
+      check_once();
     }
     return true;
   }
   bool parse_error(std::size_t position, const std::string& /*token*/,
-                   const Json::exception& /*error*/) override {
+                   const Json::exception& error) override {
+    constexpr int kOutOfRange = 406;
     number_ += depth_ >= kInEvent ? 0 : 1;
-    fail("{}", position > size_ ? "the file ends there" : "this is not JSON");
+    fail("{}", error.id == kOutOfRange ? "a number is too large to be one"
+               : position > size_      ? "the file ends there"
+                                       : "this is not JSON");
   }
 
  private:
@@ -209,10 +216,35 @@ class EventReader final : public nlohmann::json_sax<Json> {
     if (number_of_member() != nullptr) {
       fail("{} is {}; give a whole number", member_, found);
     }
-    if (member_ == "proc" || member_ == "noc" || member_ == "type" || member_ == "zone") {
+    if (number_of_text() < kNocTexts.size()) {
       fail("{} is {}; give a text", member_, found);
     }
+    if (member_ == "posted") {
+      fail("posted is {}; give true or false", found);
+    }
     return true;
+  }
+
+  std::size_t number_of_text() const {
+    return static_cast<std::size_t>(std::find(kNocTexts.begin(), kNocTexts.end(), member_) -
+                                    kNocTexts.begin());
+  }
+
+  /// Which of two a member means nobody knows.
+  void check_once() {
+    const NocNumber* const number = number_of_member();
+    const std::size_t text = number_of_text();
+    if (number == nullptr && text == kNocTexts.size()) {
+      return;
+    }
+    const auto place = number == nullptr ? text
+                                         : static_cast<std::size_t>(number - kNocNumbers.data()) +
+                                               kNocTexts.size();
+    const std::uint64_t bit = std::uint64_t{1} << place;
+    if ((seen_ & bit) != 0) {
+      fail("has {} twice", member_);
+    }
+    seen_ |= bit;
   }
 
   void set_type(const std::string& text) {
@@ -246,6 +278,7 @@ class EventReader final : public nlohmann::json_sax<Json> {
   NocEvent event_;
   std::string member_;
   std::uint64_t number_ = 0;  // of the event, from 1
+  std::uint64_t seen_ = 0;    // members of it: a bit each
   int depth_ = 0;
   bool zone_ = false;
 };

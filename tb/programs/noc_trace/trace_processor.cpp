@@ -41,7 +41,7 @@ void TraceProcessor::advance(const NocEvent& event, std::uint64_t number, std::u
 }
 
 void TraceProcessor::begin_barrier(const NocEvent& event, std::uint64_t number) {
-  open_ = Barrier{event.deed, event.type, number};
+  open_ = Barrier{event.deed, event.type, number, actor_.noc};
 }
 
 std::optional<TraceProcessor::Wait> TraceProcessor::end_barrier(const NocEvent& event,
@@ -52,6 +52,10 @@ std::optional<TraceProcessor::Wait> TraceProcessor::end_barrier(const NocEvent& 
   const NocDeed beginning = of_reads ? NocDeed::kReadBarrier : NocDeed::kWriteBarrier;
   if (!open_ || open_->deed != beginning) {
     throw NocFault(number, "{} has no beginning", event.type);
+  }
+  if (open_->noc != actor_.noc) {
+    throw NocFault(number, "{} is of NOC_{}, and its beginning of NOC_{}", event.type, actor_.noc,
+                   open_->noc);
   }
   open_.reset();
   std::vector<std::uint32_t>& ends = (of_reads ? outstanding().reads : outstanding().writes).done;

@@ -64,6 +64,7 @@ class TraceProcessor {
     NocDeed deed;
     std::string type;
     std::uint64_t number;
+    std::uint32_t noc;
   };
 
   void check_order(const NocEvent& event, std::uint64_t number) const;

@@ -10,53 +10,14 @@
 #include <gtest/gtest.h>
 
 #include "tb/programs/program_file.h"
-#include "tb/system/file_error.h"
+#include "tests/support/runs/chip_trace.h"
 #include "tests/support/runs/played_program.h"
 #include "tests/support/temp_folder.h"
 
 namespace flitcast::test_noc_trace_reader {
 namespace {
 
-constexpr std::uint64_t kBegin = 4348522216514;
-
-struct Who {
-  int x = 0;
-  int y = 0;
-  const char* processor = "NCRISC";
-  int noc = 0;
-};
-
-std::string event(const Who& who, std::uint64_t at, const std::string& type,
-                  const std::string& more) {
-  return fmt::format(
-      R"({{"proc":"{}", "noc":"NOC_{}", "vc":-1, "sx":{}, "sy":{}, {}, "type":"{}", "timestamp":{}}})",
-      who.processor, who.noc, who.x, who.y, more, type, kBegin + at);
-}
-
-std::string to(int x, int y, int bytes) {
-  return fmt::format(R"("dx":{}, "dy":{}, "num_bytes":{})", x, y, bytes);
-}
-
-std::string read(const Who& who, std::uint64_t at, int x, int y, int bytes = 64) {
-  return event(who, at, "READ", to(x, y, bytes));
-}
-
-std::string other(const Who& who, std::uint64_t at, const std::string& type) {
-  return event(who, at, type, to(-1, -1, 0));
-}
-
-std::string barrier(const Who& who, std::uint64_t start, std::uint64_t end,
-                    const std::string& of = "READ") {
-  return other(who, start, of + "_BARRIER_START") + "," + other(who, end, of + "_BARRIER_END");
-}
-
-std::string list(const std::vector<std::string>& events) {
-  std::string text = "[\n";
-  for (const std::string& each : events) {
-    text += (text.size() > 2 ? "\n," : "") + each;
-  }
-  return text + "]\n";
-}
+using namespace chip_trace;
 
 ProgramRun play(const std::vector<std::string>& events, const std::string& dims = "4x3") {
   const ProgramRun run = play_program(list(events), {{"topology.kind", "opposite_tori"},
@@ -78,35 +39,9 @@ std::vector<Cycle> ends_of(const ProgramRun& run) {
   return ends;
 }
 
-ProgramUnits units_of_4x3() {
-  ProgramUnits units;
-  units.scale.flit_bytes = 32;
-  units.chip = {4, 3, {}};
-  for (std::uint32_t tile = 0; tile < 12; ++tile) {
-    units.chip.memories.push_back({tile});
-  }
-  return units;
-}
-
 Program program_of(const std::vector<std::string>& events) {
   const TempFolder folder;
   return read_program(folder.write("x.json", list(events)), units_of_4x3());
-}
-
-std::string refusal(const std::string& text) {
-  const TempFolder folder;
-  const std::string file = folder.write("x.json", text);
-  try {
-    read_program(file, units_of_4x3());
-  } catch (const FileError& error) {
-    const std::string what = error.what();
-    return what.substr(std::min(what.find("x.json"), what.size()));
-  }
-  return "";
-}
-
-std::string refusal_of(const std::vector<std::string>& events) {
-  return refusal(list(events));
 }
 
 TEST(NocTraceReader, ALoneReadGoesOnceRoundTheRings) {
@@ -302,77 +237,6 @@ TEST(NocTraceReader, WaitsAreComparedOneByOneAndByTheirOrder) {
   EXPECT_DOUBLE_EQ(other.order, -1);
   EXPECT_DOUBLE_EQ(compared(49, 85, 58).order, 0.5);
   EXPECT_DOUBLE_EQ(compared(50, 50, 50).order, 1);  // there is none
-}
-
-TEST(NocTraceReader, TellsWhatIsWrongWithWhichEvent) {
-  const Who who;
-  const std::string good = read(who, 5, 0, 1);
-  EXPECT_EQ(refusal_of({good, read(who, 9, 4, 0)}), "x.json: event 2: 4, 0 is no tile of 4 x 3");
-  EXPECT_EQ(refusal_of({read({0, 3}, 9, 0, 0)}), "x.json: event 1: 0, 3 is no tile of 4 x 3");
-  EXPECT_EQ(refusal_of({read(who, 9, -1, 0)}), "x.json: event 1: -1, 0 is no tile of 4 x 3");
-  EXPECT_EQ(refusal_of({good, other(who, 9, "READ_BARRIER_END")}),
-            "x.json: event 2: READ_BARRIER_END has no beginning");
-  EXPECT_EQ(refusal_of({good, other(who, 9, "READ_BARRIER_START")}),
-            "x.json: event 2: READ_BARRIER_START of 0-0 NCRISC has no end");
-  EXPECT_EQ(refusal_of({good, other(who, 9, "READ_BARRIER_START"), good}),
-            "x.json: event 3: its timestamp 4348522216519 is before that of the last event of 0-0 "
-            "NCRISC, 4348522216523");
-  EXPECT_EQ(refusal_of({other(who, 9, "READ_BARRIER_START"), read(who, 9, 0, 1)}),
-            "x.json: event 1: READ_BARRIER_START of 0-0 NCRISC has no end");
-  EXPECT_EQ(refusal_of({other(who, 9, "READ_BARRIER_START"), other(who, 9, "WRITE_BARRIER_END")}),
-            "x.json: event 2: WRITE_BARRIER_END has no beginning");
-  EXPECT_EQ(refusal_of({other(who, 9, "FABRIC_UNICAST_WRITE")}),
-            "x.json: event 1: FABRIC_UNICAST_WRITE goes to other chips, and there is one");
-  EXPECT_EQ(refusal_of({other(who, 9, "READ_IT")}),
-            "x.json: event 1: there is no type \"READ_IT\"");
-  EXPECT_EQ(refusal_of({other(who, 9, "READ_WITH_STATE")}),
-            "x.json: event 1: READ_WITH_STATE has no destination, and nothing has set one");
-  EXPECT_EQ(refusal_of({event(who, 1, "READ", to(0, 1, 8) + R"(, "src_device_id":0)"),
-                        event(who, 1, "READ", to(0, 1, 8) + R"(, "src_device_id":1)")}),
-            "x.json: event 2: is of chip 1, and the first of 0; there is one chip");
-  EXPECT_EQ(refusal_of({read(who, 1, 0, 0, 2000000000)}),
-            "x.json: event 1: has 2000000000 bytes; give at most 1073741824");
-}
-
-TEST(NocTraceReader, TellsWhatIsOfAnotherKind) {
-  EXPECT_EQ(refusal(R"([{"type":"READ", "timestamp":1}])"), "x.json: event 1: has no proc");
-  EXPECT_EQ(refusal(R"([{"proc":"A", "timestamp":1}])"),
-            "x.json: event 1: has no type, and is no zone");
-  EXPECT_EQ(refusal(R"([{"proc":"A", "type":"READ"}])"), "x.json: event 1: has no timestamp");
-  EXPECT_EQ(refusal(R"([{"proc":"A", "type":"READ", "sx":0, "sy":0, "timestamp":1}])"),
-            "x.json: event 1: has no noc");
-  EXPECT_EQ(refusal(R"([{"sx":"1"}])"), "x.json: event 1: sx is \"1\"; give a whole number");
-  EXPECT_EQ(refusal(R"([{"sx":1.5}])"), "x.json: event 1: sx is 1.5; give a whole number");
-  EXPECT_EQ(refusal(R"([{"sx":null}])"), "x.json: event 1: sx is null; give a whole number");
-  EXPECT_EQ(refusal(R"([{"sx":[1]}])"), "x.json: event 1: sx is a list; give a whole number");
-  EXPECT_EQ(refusal(R"([{"sx":-2}])"), "x.json: event 1: sx is -2; give a number from 0 on");
-  EXPECT_EQ(refusal(R"([{"timestamp":18446744073709551615}])"),
-            "x.json: event 1: timestamp is 18446744073709551615; give a number up to "
-            "4611686018427387904");
-  EXPECT_EQ(refusal(R"([{"proc":1}])"), "x.json: event 1: proc is 1; give a text");
-  EXPECT_EQ(refusal(R"([{"noc":"NOC_2"}])"),
-            "x.json: event 1: noc is \"NOC_2\"; give \"NOC_0\" or \"NOC_1\"");
-  EXPECT_EQ(refusal(R"([{"zone":"A", "timestamp":1}, 7])"),
-            "x.json: event 2: 7 is no event; a trace is a list of objects");
-  EXPECT_EQ(refusal(R"([{"zone":"A", "timestamp":1, "more":{"sx":"a", "b":[{}]}}])"),
-            "x.json: none of its 1 events uses a network");
-  EXPECT_EQ(refusal(R"([{"zone":"A", "timestamp":1} x])"), "x.json: event 2: this is not JSON");
-  EXPECT_EQ(refusal(R"([{"zone":"A", timestamp}])"), "x.json: event 1: this is not JSON");
-}
-
-TEST(NocTraceReader, ATraceThatIsCutOffIsRefused) {
-  const Who who;
-  const std::string text = list({read(who, 0, 0, 1), barrier(who, 1, 2)});
-  const std::size_t first = text.find('{') + 1;
-  const std::size_t second = text.find('{', first);
-  for (std::size_t size = first; size < text.rfind(']'); ++size) {
-    const std::string said = refusal(text.substr(0, size));
-    EXPECT_EQ(said.substr(0, 14), "x.json: event ") << size;
-    EXPECT_EQ(said.substr(said.find(": ", 14)), ": the file ends there") << size;
-    if (size <= text.rfind('}', second)) {
-      EXPECT_EQ(said.substr(14, 1), "1") << size;
-    }
-  }
 }
 
 TEST(NocTraceReader, OtherNetworksAreRefused) {
