@@ -21,7 +21,8 @@ DemandSearch::DemandSearch(ChunkNetwork network, const Demand& demand, std::uint
     : network_(std::move(network)),
       demand_(demand),
       seed_(seed),
-      least_(counting_bounds(network_, demand, CostModel::kHops).front().time),
+      counted_(counting_bounds(network_, demand, CostModel::kHops).front().time),
+      least_(counted_),
       translates_(!demand.is_rooted() && has_translations(network_)) {}
 
 void DemandSearch::propose(std::uint64_t number, const SearchLimit& limit) {

@@ -17,6 +17,8 @@ class DemandSearch {
   DemandSearch(ChunkNetwork network, const Demand& demand, std::uint64_t seed);
 
   const std::optional<HopPlan>& best() const { return best_; }
+  /// The counting bound.
+  ChunkTime counted() const { return counted_; }
   /// No plan is known to be impossible that takes as long.
   ChunkTime least() const { return least_; }
   bool is_done() const { return best_ && best_->time == least_; }
@@ -45,6 +47,7 @@ class DemandSearch {
   ChunkNetwork network_;
   Demand demand_;
   std::uint64_t seed_;
+  ChunkTime counted_;
   ChunkTime least_;
   ChunkTime sought_ = 0;
   bool translates_;

@@ -76,7 +76,7 @@ class Synthesizer {
     refuse(request.chunks > kMostParts ||
                (making->making == Making::kTwice && demand.ids() > kMostParts),
            "a block has at most " + std::to_string(kMostParts) + " parts; give fewer chunks");
-    check_steps(network, request, making->making);
+    check_steps(network, request);
     refuse(demand.ids() * (demand.is_personal() ? 1 : nodes) > kMostHops,
            "more than " + std::to_string(kMostHops) +
                " chunks would have to arrive; give fewer, or a smaller network");
@@ -84,27 +84,12 @@ class Synthesizer {
   }
 
   /// Whether there are steps enough for the farthest node.
-  static void check_steps(const ChunkNetwork& network, const SynthesisRequest& request,
-                          Making making) {
-    if (request.steps == 0) {
-      return;
-    }
-    refuse(making == Making::kTwice && request.steps % 2 != 0,
-           "an all-reduce has as many steps in both halves; give an even number");
-    const std::uint32_t given = making == Making::kTwice ? request.steps / 2 : request.steps;
-    const bool rooted = request.operation->has_root();
-    for (const ChunkNetwork& way : {network, network.reversed()}) {
-      for (NodeId node = rooted ? request.root : 0; node < network.processors(); ++node) {
-        const std::vector<std::uint32_t> hops = way.hops_from(node);
-        const std::uint32_t least = *std::max_element(hops.begin(), hops.end());
-        refuse(given < least, std::to_string(least) + " steps lead from node " +
-                                  std::to_string(node) + " to the farthest one; give as many" +
-                                  (making == Making::kTwice ? " for each half" : ""));
-        if (rooted) {
-          break;
-        }
-      }
-    }
+  static void check_steps(const ChunkNetwork& network, const SynthesisRequest& request) {
+    const std::uint32_t fewest = fewest_steps(network, request);
+    const std::uint32_t more = fewest_steps(network, request, 1) - fewest;
+    refuse(request.steps > 0 && (request.steps < fewest || (request.steps - fewest) % more != 0),
+           "the farthest node is " + std::to_string(fewest) + " steps away; give as many, or " +
+               (more == 1 ? "more" : "more in twos, as both halves have as many"));
   }
 
   bool goes_on(ChunkTime best, ChunkTime sought = 0) {
@@ -134,6 +119,10 @@ class Synthesizer {
       throw SearchEnded();
     }
     result_.least = result_.bound.time;
+    result_.counted = 0;
+    for (const DemandSearch& each : searches) {
+      result_.counted += each.counted();
+    }
     if (making_.making != Making::kTwice) {
       result_.least = searches.front().least();
       result_.refutation = searches.front().refutation();
@@ -243,6 +232,23 @@ class Synthesizer {
 };
 
 }  // namespace
+
+std::uint32_t fewest_steps(const ChunkNetwork& network, const SynthesisRequest& request,
+                           std::uint32_t more) {
+  const bool rooted = request.operation->has_root();
+  std::uint32_t farthest = 0;
+  for (const ChunkNetwork& way : {network, network.reversed()}) {
+    for (NodeId node = rooted ? request.root : 0; node < network.processors(); ++node) {
+      const std::vector<std::uint32_t> hops = way.hops_from(node);
+      farthest = std::max(farthest, *std::max_element(hops.begin(), hops.end()));
+      if (rooted) {
+        break;
+      }
+    }
+  }
+  const auto making = demand_of(*request.operation);
+  return (farthest + more) * (making && making->making == Making::kTwice ? 2 : 1);
+}
 
 Synthesis synthesize(const ChunkNetwork& network, const SynthesisRequest& request) {
   return Synthesizer(network, request).run();

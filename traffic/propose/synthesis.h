@@ -36,6 +36,7 @@ struct Synthesis {
   ChunkTime time = 0;         ///< as the bound counts it
   HopInstance instance;       ///< of what is played backwards, on the reversed network
   CountingBound bound;        ///< of the instance
+  ChunkTime counted = 0;      ///< the bounds of both halves of an all-reduce, or the bound
   ChunkTime least = 0;        ///< no schedule takes less time, by bound or refutation
   std::optional<HopRefutation> refutation;  ///< likewise, where it says more than the bound
   RoundsOfSteps rounds_of_steps;            ///< where steps were given
@@ -49,6 +50,11 @@ class SearchEnded : public std::runtime_error {
  public:
   SearchEnded() : std::runtime_error("no schedule was found in this time; give more") {}
 };
+
+/// Steps that it takes to reach the farthest node, there or back, of which an all-reduce takes
+/// twice as many; with some more for each half.
+std::uint32_t fewest_steps(const ChunkNetwork& network, const SynthesisRequest& request,
+                           std::uint32_t more = 0);
 
 /// Looks for a schedule of an operation that takes the least time by a cost model, and ends at once
 /// where a counting bound proves that one does. The same seed finds the same schedules one after

@@ -1,0 +1,195 @@
+#include "tb/cli/commands/chunk_synthesis.h"
+
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tb/certificates/certificate_files.h"
+#include "tb/config/config_value.h"
+#include "tb/show/schedule_writers.h"
+#include "tb/system/interruptible.h"
+#include "tb/text/text_columns.h"
+#include "traffic/propose/pareto_set.h"
+#include "traffic/verify/verifier.h"
+
+namespace flitcast::cli {
+
+ChunkSynthesis::ChunkSynthesis(const Arguments& arguments, const OperationKind& operation,
+                               const Config& config, std::string model, Seconds time)
+    : config_(config),
+      model_(std::move(model)),
+      time_(time),
+      links_(*config.topology, config.network) {
+  request_.operation = &operation;
+  request_.model = model_ == "worms" ? CostModel::kWorms : CostModel::kHops;
+  constexpr std::int64_t kLongestRound = 1'000'000;
+  round_ = arguments.number("round", 1, kLongestRound).value_or(0);
+  constexpr std::int64_t kMostChunks = 65535;
+  request_.chunks =
+      static_cast<std::uint32_t>(arguments.number("chunks", 1, kMostChunks).value_or(1));
+  request_.steps =
+      static_cast<std::uint32_t>(arguments.number("steps", 1, kMostChunks).value_or(0));
+  if (request_.steps > 0 && model_ != "hops") {
+    throw ConfigError("--steps: there are no steps in the model of {}; leave it out", model_);
+  }
+  if (arguments.has("proof") && model_ != "hops") {
+    throw ConfigError("--proof: it is for the model of hops; leave it out, or give hops");
+  }
+  request_.root = config.root;
+  request_.seed = config.seed;
+  request_.watch = [this](const SynthesisState& state) { return goes_on(state); };
+}
+
+/// Of a network in rounds.
+template <typename Search>
+void ChunkSynthesis::run(const Search& search) {
+  try {
+    const ChunkNetwork own = network_in_rounds_of(0);
+    longest_ = own.longest_time();
+    shortest_ = own.shortest_time();
+    if (model_ == "hops" && round_ == 0) {
+      round_ = longest_;
+    }
+    search(network_in_rounds_of(round_));
+  } catch (const std::invalid_argument& error) {
+    throw ConfigError("synthesize: {}", error.what());
+  } catch (const SearchEnded& error) {
+    throw ConfigError("--time: {}", error.what());
+  }
+}
+
+void ChunkSynthesis::search() {
+  run([this](const ChunkNetwork& network) { found_ = synthesize(network, request_); });
+  seconds_ = gone();
+  make_schedule();
+}
+
+std::string ChunkSynthesis::report() const {
+  const bool has_rounds = model_ != "overlap" || longest_ == 1;
+  const char* const unit = has_rounds ? "round" : "unit";
+  const auto time = static_cast<std::uint64_t>(found_.time);
+  std::string text = fmt::format(
+      "{} on {}, {}, {}, {}\n\nbound   {}, by {}\nfound   {}{}, {}\n        {}\n",
+      found_.operation.kind->name(), config_.topology->describe(),
+      count_of(config_.topology->processors(), "node"), count_of(request_.chunks, "chunk"),
+      count_of(static_cast<std::uint64_t>(config_.network.ports), "port"),
+      count_of(static_cast<std::uint64_t>(found_.least), unit), why(), count_of(time, unit),
+      in_steps(), count_of(messages(), "message"),
+      found_.is_optimal() ? "proved optimal"
+                          : fmt::format("best of {:.0f} s, bound {}, found {}", std::ceil(seconds_),
+                                        found_.least, time));
+  if (model_ == "hops" && (longest_ > 1 || round_ > 1)) {
+    text += fmt::format("\na round is {} units, of which a chunk takes {} to {} on a link\n",
+                        round_, shortest_, longest_);
+  } else if (!has_rounds) {
+    text += fmt::format(
+        "\na chunk takes {} to {} units on a link; play it with --traffic.sync=dataflow\n",
+        shortest_, longest_);
+  }
+  return text;
+}
+
+std::string ChunkSynthesis::pareto(const std::optional<std::string>& proof) {
+  if (model_ != "hops" || request_.steps > 0) {
+    throw ConfigError("--pareto: it is for the model of hops, with all numbers of steps");
+  }
+  ParetoSet set;
+  run([&](const ChunkNetwork& network) { set = pareto_set(network, request_); });
+  std::string text =
+      fmt::format("{} on {}, {}\n\nchunks  steps  rounds  a chunk\n", request_.operation->name(),
+                  config_.topology->describe(), count_of(config_.topology->processors(), "node"));
+  for (const ParetoPoint& point : set.points) {
+    found_ = point.found;
+    text +=
+        fmt::format("{:>6}  {:>5}  {:>6}  {:>7.4g}  {}{}\n", point.chunks, point.steps, found_.time,
+                    static_cast<double>(found_.time) / static_cast<double>(point.chunks),
+                    point.is_best ? "best, " : "", how_far());
+    if (proof) {
+      write_proof(fmt::format("{}/{}-{}-{}", *proof, point.chunks, point.steps, found_.time));
+    }
+  }
+  return text + fmt::format(
+                    "\n{}best: none has less steps or rounds a chunk, and not more of the "
+                    "other\n",
+                    set.is_whole ? "" : "the time has ended before all were found\n");
+}
+
+void ChunkSynthesis::write_proof(const std::string& folder) const {
+  if (found_.refutation) {
+    write_certificate(folder, *found_.refutation);
+  } else {
+    write_certificate(folder, found_.instance, found_.bound, config_.network.ports,
+                      config_.network.duplex);
+  }
+}
+
+void ChunkSynthesis::write(AtomicFile& file) const {
+  Config config = config_;
+  config.message_flits = found_.operation.parts;
+  show::write_schedule_json(config, schedule_, {},
+                            [&](const std::string& text) { file.write(text); });
+}
+
+ChunkNetwork ChunkSynthesis::network_in_rounds_of(ChunkTime round) const {
+  return {*config_.topology, links_, config_.network.ports, config_.network.duplex, round};
+}
+
+bool ChunkSynthesis::goes_on(const SynthesisState& state) {
+  if (line_.due()) {
+    line_.show(
+        fmt::format("{:.0f}/{:.0f} s  {}{}", gone(), time_.count(),
+                    state.best == kUnreached ? "" : fmt::format("best {}  ", state.best),
+                    state.sought == 0 ? "" : fmt::format("the solver looks for {}", state.sought)));
+  }
+  return gone() < time_.count() && !Interruptible::is_interrupted();
+}
+
+/// That it does what the operation promises is verified, whoever found it.
+void ChunkSynthesis::make_schedule() {
+  schedule_.algorithm = "synthesized";
+  schedule_.operation = found_.operation;
+  schedule_.rounds = found_.rounds.size();
+  schedule_.fill = [this](std::uint64_t number, Round& out) { out = found_.rounds[number]; };
+  VerifyOptions options;
+  options.model = timing_model(config_.network);
+  options.ports = config_.network.ports;
+  options.duplex = config_.network.duplex;
+  options.disjoint_links = true;
+  options.links = &links_;
+  verify(schedule_, *config_.routing, options);
+}
+
+std::string ChunkSynthesis::why() const {
+  if (!found_.refutation && found_.least > found_.bound.time) {
+    return "steps: each has a round or more";
+  }
+  if (!found_.refutation) {
+    return fmt::format("{}: {}", to_string(found_.bound.kind), found_.bound.reason);
+  }
+  return fmt::format("refutation: no {} ends within {}{}", describe(found_.refutation->instance),
+                     count_of(found_.refutation->rounds, "round"),
+                     request_.steps > 0 ? " of " + count_of(request_.steps, "step") : "");
+}
+
+/// What is proved of a point.
+std::string ChunkSynthesis::how_far() const {
+  return !found_.is_optimal() ? fmt::format("bound {}", found_.least)
+         : found_.refutation  ? fmt::format("{} refuted", found_.refutation->rounds)
+                              : std::string("bound met");
+}
+
+std::string ChunkSynthesis::in_steps() const {
+  return request_.steps == 0 ? "" : " in steps of " + to_string(found_.rounds_of_steps);
+}
+
+std::uint64_t ChunkSynthesis::messages() const {
+  std::uint64_t sum = 0;
+  for (const Round& round : found_.rounds) {
+    sum += round.size();
+  }
+  return sum;
+}
+
+}  // namespace flitcast::cli

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "hw/topology/link_times.h"
+#include "tb/cli/arguments.h"
+#include "tb/config/config.h"
+#include "tb/system/files/atomic_file.h"
+#include "tb/system/terminal_line.h"
+#include "traffic/propose/synthesis.h"
+
+namespace flitcast::cli {
+
+/// A search for a schedule, and what is said of it.
+class ChunkSynthesis {
+ public:
+  using Seconds = std::chrono::duration<double>;
+
+  /// Of a model "hops", "overlap" or "worms". Throws ConfigError for options that do not fit.
+  ChunkSynthesis(const Arguments& arguments, const OperationKind& operation, const Config& config,
+                 std::string model, Seconds time);
+
+  /// Throws ConfigError.
+  void search();
+  // After that:
+  std::string report() const;
+  /// Why there is no schedule with a round less.
+  void write_proof(const std::string& folder) const;
+  void write(AtomicFile& file) const;
+
+  /// Instead of all that: a table of all points, with a folder in `proof` for the certificate of
+  /// each. Throws ConfigError.
+  std::string pareto(const std::optional<std::string>& proof);
+
+ private:
+  using Clock = TerminalLine::Clock;
+
+  template <typename Search>
+  void run(const Search& search);
+  ChunkNetwork network_in_rounds_of(ChunkTime round) const;
+  bool goes_on(const SynthesisState& state);
+  void make_schedule();
+  double gone() const { return Seconds(Clock::now() - begun_).count(); }
+  std::string why() const;
+  std::string how_far() const;
+  std::string in_steps() const;
+  std::uint64_t messages() const;
+
+  const Config& config_;
+  std::string model_;
+  Seconds time_;
+  double seconds_ = 0;  // that the search took
+  LinkTimes links_;
+  SynthesisRequest request_;
+  Synthesis found_{};
+  Schedule schedule_;
+  ChunkTime round_ = 0;
+  ChunkTime shortest_ = 1;
+  ChunkTime longest_ = 1;
+  Clock::time_point begun_ = Clock::now();
+  TerminalLine line_{stderr};
+};
+
+}  // namespace flitcast::cli
