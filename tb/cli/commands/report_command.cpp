@@ -22,7 +22,7 @@ result does not hold, are made by repeating the run, unless --messages and
 more, of a sweep, or with one of the options below but --pictures, it shows a
 measure against a parameter, with closed form, lower bound and crossovers; of
 random traffic latency and accepted load against the load that is offered; of a
-choice its map.
+choice its map; of several traces of a chip how far off each is.
 
 )";
 

@@ -262,6 +262,12 @@ Json inputs_of_schedules(const cli::Arguments& arguments) {
   if (const auto out = arguments.option("out")) {
     refuse_to_overwrite(arguments, *out, inputs.files);
   }
+  if (auto traces =
+          with_result(arguments.operands.front(), [&] { return traces_inputs(inputs.files); })) {
+    refuse_axes(arguments);
+    refuse_options(arguments, {"where"}, "is for the results of a sweep");
+    return *std::move(traces);
+  }
   if (is_pair(arguments, inputs)) {
     refuse_options(arguments, {"messages", "links"}, "is for the result of one run");
     return inputs_of_pair(inputs.files[0], inputs.files[1]);

@@ -189,4 +189,23 @@ Json program_inputs(const std::string& file) {
   return inputs;
 }
 
+std::optional<Json> traces_inputs(const std::vector<std::string>& files) {
+  if (files.size() < 2) {
+    return std::nullopt;
+  }
+  Json list = Json::array();
+  for (const std::string& file : files) {
+    const Json result = is_pipe(file) ? Json() : read_result(file);
+    if (!is_program_result(result) || !result.contains("measured")) {
+      return std::nullopt;
+    }
+    const Json& measured = result.at("measured");
+    need(measured, {"cycles", "makespan_cycles", "makespan_error", "waits", "wait_error_p50",
+                    "wait_error_p90", "wait_order"});
+    list.push_back({{"config", {{"traffic.program", result.at("config").at("traffic.program")}}},
+                    {"measured", measured}});
+  }
+  return Json{{"kind", "traces"}, {"results", std::move(list)}};
+}
+
 }  // namespace flitcast::report

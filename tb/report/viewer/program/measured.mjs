@@ -3,7 +3,8 @@ import {columnsOf, facts, heading, picture, pictureOverTime, section, table, tex
 import {percent} from '../model/texts.mjs';
 import {cycles} from '../run/head.mjs';
 import {atOnce} from './at_once.mjs';
-import {bandRows, kPointAspect, mapSize, mapVariants, pointSpec, waitTimeSpec} from './measured_pictures.mjs';
+import {bandRows, kNetworkColor, kPointAspect, pointSpec, waitTips} from './measured_pictures.mjs';
+import {mapSize, mapVariants, waitTimeSpec} from './measured_pictures.mjs';
 import {measuredWaits} from './measured_waits.mjs';
 import {countSpec} from './rank_pictures.mjs';
 
@@ -33,7 +34,7 @@ export function measuredSections({result, waits: given}, data) {
   });
   first.blocks.push(
     text('A point is a wait of a processor for all that it has asked for. On the line it takes here what was measured.'),
-    picture(pointSpec(waits), ['bands', 'waits'], kPointAspect),
+    picture(pointSpec('waits', waits, 'wait', waitTips, kNetworkColor), ['bands', 'waits'], kPointAspect),
     heading('In time'),
     text('A row is a processor of the tile x-y: above what was measured, below what is here. Cycles are those of the trace from '
       + 'its first command on.'),

@@ -10,9 +10,14 @@ const kRowPixels = 15;
 const kCellPixels = 44;
 const kMeasuredColor = '#8894a0';
 
-const waitTips = [{field: 'processor'}, {field: 'network'}, {field: 'event', title: 'event of the trace'},
+export const waitTips = [{field: 'processor'}, {field: 'network'}, {field: 'event', title: 'event of the trace'},
   {field: 'measured', title: 'measured, cycles'}, {field: 'here', title: 'here, cycles'},
   {field: 'error', title: 'error', format: '+.1%'}, {field: 'blame', title: 'waited at'}];
+
+export const kNetworkColor = {
+  field: 'network', type: 'nominal', title: null, legend: {symbolType: 'circle'},
+  scale: {domain: ['NoC 0', 'NoC 1'], range: kColors.slice(0, 2)},
+};
 
 // The ends of the axes of a picture, both the same.
 function reach(waits) {
@@ -27,13 +32,14 @@ export function bandRows(waits) {
     ({band: `± ${100 * share} %`, size, low: rounded(size * (1 - share)), high: rounded(size * (1 + share))})));
 }
 
-export function pointSpec(waits) {
-  const ends = reach(waits);
+// Rows of the set `name`: `what` they have measured and here, by the colours of a field, or one.
+export function pointSpec(name, rows, what, tips, color) {
+  const ends = reach(rows);
   const scale = {domain: ends, nice: false, ...(ends[1] / ends[0] > kApart * 1.15 ** 2 ? {type: 'log'} : {zero: false})};
-  const y = (field) => quantity(field, {title: 'wait here, cycles', scale});
-  const x = (field) => quantity(field, {title: 'wait measured, cycles', scale});
+  const y = (field) => quantity(field, {title: `${what} here, cycles`, scale});
+  const x = (field) => quantity(field, {title: `${what} measured, cycles`, scale});
   return {
-    description: 'Every measured wait against the one here', width: 'container', height: kHeight,
+    description: `Every measured ${what} against the one here`, width: 'container', height: kHeight,
     layer: [
       {
         data: {name: 'bands'}, mark: {type: 'area', opacity: 0.35, clip: true, tooltip: null},
@@ -50,14 +56,8 @@ export function pointSpec(waits) {
         encoding: {x: x('size'), y: y('size')},
       },
       {
-        data: {name: 'waits'}, mark: {type: 'point', filled: true, size: 42, opacity: 0.75},
-        encoding: {
-          x: x('measured'), y: y('here'), tooltip: waitTips,
-          color: {
-            field: 'network', type: 'nominal', title: null, legend: {symbolType: 'circle'},
-            scale: {domain: ['NoC 0', 'NoC 1'], range: kColors.slice(0, 2)},
-          },
-        },
+        data: {name}, mark: {type: 'point', filled: true, size: 42, opacity: 0.75, ...(color ? {} : {color: kColors[0]})},
+        encoding: {x: x('measured'), y: y('here'), tooltip: tips, ...(color ? {color} : {})},
       },
     ],
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {layOut} from '../../../../tb/report/viewer/model/blocks.mjs';
 import {programPage} from '../../../../tb/report/viewer/program/program_page.mjs';
+import {tracesPage} from '../../../../tb/report/viewer/program/traces_page.mjs';
 import {lineOfThree} from './results.mjs';
 
 const times = (more) =>
@@ -103,4 +104,17 @@ test('a trace without waits has its makespan alone', () => {
   assert.match(wordsOf(programPage(traced([]))), /makespan measured/);
   assert.doesNotMatch(wordsOf(programPage(traced([]))), /Links to blame|In time/);
   assert.doesNotMatch(wordsOf(programPage(inputs())), /makespan measured/);
+});
+
+test('several traces have their errors, and pairs from one source their order', () => {
+  const trace = (name, cycles, here, p50) => ({
+    config: {'traffic.program': `there/${name}.json`},
+    measured: {...measured, cycles, makespan_cycles: here, makespan_error: here / cycles - 1, wait_error_p50: p50},
+  });
+  const page = tracesPage({results: [trace('1_TO_2', 100, 110, 0.1), trace('1_TO_3', 200, 190, 0.2), trace('1_TO_4', 300, 180, 0.3),
+    trace('1_TO_5', 301, 500, 0.4), trace('2_TO_2', 400, 400, 0.5)]});
+  assert.deepEqual(page.data.traces.map(({name, off, median}) => [name, off, median]),
+    [['1_TO_2', 10, 10], ['1_TO_3', -5, 20], ['1_TO_4', -40, 30], ['1_TO_5', 66.1, 40], ['2_TO_2', 0, 50]]);
+  const {list} = page.blocks[0].blocks[0];
+  assert.deepEqual(list.map(({value}) => value), ['5', '10.0 %', '30.0 %', '4 of 5']);  // of 1_TO_4 and 1_TO_5 none is faster
 });
