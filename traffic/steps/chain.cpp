@@ -18,7 +18,16 @@ int dimension_at(const Routing& routing, int i) {
 }  // namespace
 
 Chain::Chain(const Routing& routing, NodeId source, std::vector<NodeId> others, Split split)
-    : routing_(routing), split_(split), origin_(source), nodes_(std::move(others)) {
+    : Chain(routing, source, std::move(others), split, false) {}
+
+Chain::Chain(const Routing& routing, NodeId source, std::vector<NodeId> others, Split split,
+             bool by_lines)
+    : routing_(routing),
+      split_(split),
+      origin_(source),
+      in_the_middle_(by_lines || routing.topology().dimensions() == 1),
+      units_{1},
+      nodes_(std::move(others)) {
   nodes_.push_back(source);
   // A route takes coordinates to those of `a` before those of `b`.
   std::sort(nodes_.begin(), nodes_.end(), [this](NodeId a, NodeId b) {
@@ -32,16 +41,25 @@ Chain::Chain(const Routing& routing, NodeId source, std::vector<NodeId> others, 
   });
   source_ =
       static_cast<std::size_t>(std::find(nodes_.begin(), nodes_.end(), source) - nodes_.begin());
+  if (!by_lines) {
+    rounds_ = doublings(nodes_.size());
+    return;
+  }
+  for (int i = routing_.topology().dimensions(); i-- > 0;) {
+    const std::uint32_t side = routing_.topology().side(dimension_at(routing_, i));
+    rounds_ += doublings(side);
+    units_.push_back(units_.back() * side);
+  }
 }
 
-Chain Chain::of_all(const Routing& routing, NodeId source) {
+Chain Chain::of_all(const Routing& routing, NodeId source, bool by_lines) {
   std::vector<NodeId> others;
   for (NodeId node = 0; node < routing.topology().nodes(); ++node) {
     if (node != source) {
       others.push_back(node);
     }
   }
-  return {routing, source, std::move(others), Split::kHolder};
+  return {routing, source, std::move(others), Split::kHolder, by_lines};
 }
 
 std::uint32_t Chain::place(NodeId node, int d) const {
@@ -54,7 +72,7 @@ std::uint32_t Chain::place(NodeId node, int d) const {
   }
   const std::uint32_t side = topology.side(d);
   const std::uint32_t ahead = topology.coordinate(node, d) + side - topology.coordinate(origin_, d);
-  return (ahead + (side - 1) / 2) % side;
+  return (ahead + (in_the_middle_ ? (side - 1) / 2 : 0)) % side;
 }
 
 std::uint64_t Chain::links(NodeId from, NodeId to) const {
@@ -91,22 +109,20 @@ void Chain::begin(Round& out, NodeId from, NodeId to) const {
   }
 }
 
-std::uint64_t Chain::rounds() const {
-  return doublings(nodes_.size());
-}
-
 Coefficients Chain::cost(const RowRequest& request) const {
   return cost(request, 1, [](std::size_t) { return std::uint64_t{1}; });
 }
 
 Chain::Halves Chain::halve(const Segment& segment) const {
-  const std::size_t smaller = segment.size() / 2;
-  const std::size_t larger = segment.size() - smaller;
-  const bool below =
-      split_ == Split::kHolder ? segment.holder < segment.first + larger : split_ == Split::kCeil;
-  const std::size_t cut = segment.first + (below ? larger : smaller);
+  const std::size_t unit = *(std::lower_bound(units_.begin(), units_.end(), segment.size()) - 1);
+  const std::size_t units = segment.size() / unit;
+  const std::size_t smaller = units / 2;
+  const std::size_t larger = units - smaller;
+  const std::size_t held = segment.holder - segment.first;
+  const bool below = split_ == Split::kHolder ? held / unit < larger : split_ == Split::kCeil;
+  const std::size_t cut = segment.first + (below ? larger : smaller) * unit;
   const bool held_below = segment.holder < cut;
-  const std::size_t receiver = held_below ? cut : cut - 1;
+  const std::size_t receiver = (held_below ? cut : cut - unit) + held % unit;
   return {{segment.first, cut, held_below ? segment.holder : receiver},
           {cut, segment.last, held_below ? receiver : segment.holder},
           receiver};

@@ -24,16 +24,18 @@ class Chain {
 
   /// The chain of `source` and `others`, all different. On a grid it is sorted by coordinates,
   /// those of the dimension that routes take first foremost. On a hypercube labels relative to the
-  /// source are compared, which makes the source its first node. On a torus they are coordinates
-  /// of a mesh that it is cut open to with the source in the middle, and routes stay in that mesh.
+  /// source are compared, which makes the source its first node. A torus is cut open to a mesh that
+  /// begins with the source, a ring to a line with the source in the middle; routes stay in there.
   Chain(const Routing& routing, NodeId source, std::vector<NodeId> others, Split split);
 
-  /// The chain of all nodes of a grid from the root of the request, or from another one.
-  static Chain of_all(const RowRequest& request) { return of_all(request.routing, request.root); }
-  static Chain of_all(const Routing& routing, NodeId source);
+  /// The chain of all nodes of a grid. By lines it is not halved node by node but by the
+  /// coordinates of one dimension after the other, and messages go along lines: rounds are more
+  /// where sides are no powers of two, ways are shorter. A torus is cut open with the source in the
+  /// middle then.
+  static Chain of_all(const Routing& routing, NodeId source, bool by_lines);
 
-  /// ⌈log2 nodes⌉
-  std::uint64_t rounds() const;
+  /// ⌈log2 nodes⌉; by lines the sum of that over the sides.
+  std::uint64_t rounds() const { return rounds_; }
 
   /// Calls send(from, to, half) for every message of round `round` < rounds(), with the nodes of
   /// the half that it goes to.
@@ -113,15 +115,26 @@ class Chain {
     }
   }
 
+  Chain(const Routing& routing, NodeId source, std::vector<NodeId> others, Split split,
+        bool by_lines);
+
   std::uint32_t place(NodeId node, int d) const;
   std::uint64_t links(NodeId from, NodeId to) const;
 
   const Routing& routing_;
   Split split_;
   NodeId origin_;
+  bool in_the_middle_;              // of the torus is the source
+  std::vector<std::size_t> units_;  // nodes that are not parted while there are several of them
   std::vector<NodeId> nodes_;
   std::size_t source_;  // in nodes_
+  std::uint64_t rounds_ = 0;
 };
+
+/// That of all nodes from `source`, by lines unless the variant of the request is "chain".
+inline Chain chain_of_grid(const RowRequest& request, NodeId source) {
+  return Chain::of_all(request.routing, source, request.variant != "chain");
+}
 
 /// A broadcast of `block` along the chain.
 void lay_chain_broadcast(Chain chain, Block block, Schedule& schedule);

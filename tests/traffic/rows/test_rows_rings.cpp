@@ -7,8 +7,8 @@ namespace {
 
 /// Verified, without two messages on a link, and as costly as the closed form says.
 void expect_alone_on_links(const char* id, std::uint32_t a, std::uint32_t b,
-                           TopologyKind kind = kMesh) {
-  const Played row(id, kind, {a, b});
+                           TopologyKind kind = kMesh, const char* variant = "") {
+  const Played row(id, kind, {a, b}, 1, variant);
   const VerifyReport report = row.report();
   EXPECT_EQ(report.link_contention, 1U) << id << " " << a << "x" << b;
   EXPECT_EQ(to_string(report.lockstep_terms), to_string(row.closed_form()))
@@ -37,14 +37,15 @@ TEST(ChainRows, AGridOfAnySidesIsHalvedWithoutContention) {
     for (const TopologyKind kind : {kMesh, kTorus}) {
       for (std::uint32_t a = kind == kTorus ? 2 : 1; a <= 7; ++a) {
         for (std::uint32_t b = 2; b <= 7; ++b) {
-          expect_alone_on_links(id, a, b, kind);
+          expect_alone_on_links(id, a, b, kind, "lines");
+          expect_alone_on_links(id, a, b, kind, "chain");
         }
       }
     }
   }
 }
 
-TEST(ChainRows, EveryRootOfATorusIsInTheMiddle) {
+TEST(ChainRows, EveryRootOfATorusIsInTheSamePlace) {
   const Topology torus(kTorus, {5, 4});
   for (const RoutingOrder order : kOrders) {
     const Routing routing(torus, order);

@@ -12,11 +12,12 @@ namespace flitcast {
 namespace rows::broadcast_grid_chain {
 
 void lay(const RowRequest& request, Schedule& schedule) {
-  lay_chain_broadcast(Chain::of_all(request), make_block(request.root, Block::kEveryone), schedule);
+  lay_chain_broadcast(chain_of_grid(request, request.root),
+                      make_block(request.root, Block::kEveryone), schedule);
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request) {
-  return Chain::of_all(request).cost(request);
+  return chain_of_grid(request, request.root).cost(request);
 }
 
 // --- scatter and all-gather ---------------------------------------------------------------------
@@ -34,7 +35,7 @@ void validate_parts(const RowRequest& request) {
 
 /// Part v of the message is scattered to node v.
 void lay_parts(const RowRequest& request, Schedule& schedule) {
-  Chain chain = Chain::of_all(request);
+  Chain chain = chain_of_grid(request, request.root);
   EmbeddedTorus torus(layout_of(request), request.topology);
   cut_blocks(request.topology.nodes(), schedule);
   schedule.rounds = chain.rounds() + static_cast<std::uint64_t>(links_of_lines(request.topology));
@@ -59,7 +60,9 @@ void lay_parts(const RowRequest& request, Schedule& schedule) {
 std::optional<Coefficients> cost_of_parts(const RowRequest& request) {
   const NodeId nodes = request.topology.nodes();
   Coefficients cost =
-      Chain::of_all(request).cost(request, nodes, [](std::size_t half) { return half; });
+      chain_of_grid(request, request.root).cost(request, nodes, [](std::size_t half) {
+        return half;
+      });
   cost +=
       pipelines_cost(torus_sides(layout_of(request), request.topology), request.switching, nodes);
   return cost;
@@ -77,13 +80,15 @@ Row oab_grid_chain() {
       "networks\", IEEE Trans. Parallel Distrib. Syst. 5(12), 1994 (U-mesh), to all nodes";
   row.conditions = "2 nodes or more";
   row.definition =
-      "All nodes, sorted by coordinates in the order of routing, are cut into halves, the larger "
-      "one where the message is, which goes to the nearest node of the other half, and both halves "
-      "go on. A torus is cut open to a mesh with the root in the middle.";
-  row.rounds = "⌈log2 N⌉";
+      "Recursive halving, the larger half where the message is: of the lines of a dimension after "
+      "the other, in messages along them (lines), or of all nodes, sorted by coordinates in the "
+      "order of routing, in messages to the nearest one of the other half (chain). A torus is cut "
+      "open to a mesh, which has the root in the middle, or begins with it.";
+  row.rounds = "lines: Σ⌈log2 z_i⌉; chain: ⌈log2 N⌉";
   row.latency =
       "R·t_s + D·t_d + R·μ·t_m: R rounds, whose longest ways have D links together; in "
       "store-and-forward R·t_s + D·t_d + D·μ·t_m";
+  row.variants = {"lines", "chain"};
   row.validate = check_grid;
   row.lay = rows::broadcast_grid_chain::lay;
   row.closed_form = rows::broadcast_grid_chain::closed_form;
@@ -102,12 +107,13 @@ Row oab_grid_scatter_allgather() {
   row.definition =
       "The scatter of scatter-grid with N parts of the message, then an all-gather of them, "
       "dimension by dimension: aab-mesh on a torus, aab-mesh-bucket on a mesh.";
-  row.rounds = "⌈log2 N⌉ + Σ(z_i - 1)";
+  row.rounds = "lines: Σ(⌈log2 z_i⌉ + z_i - 1); chain: ⌈log2 N⌉ + Σ(z_i - 1)";
   row.latency =
       "R·t_s + D·t_d + W/N·μ·t_m as in scatter-grid, and Σ(z_i-1)·(t_s + t_d) + (N-1)/N·μ·t_m; "
       "mesh "
       "2t_d but for z_i = 2";
   row.combining = true;
+  row.variants = {"lines", "chain"};
   row.validate = rows::broadcast_grid_chain::validate_parts;
   row.lay = rows::broadcast_grid_chain::lay_parts;
   row.closed_form = rows::broadcast_grid_chain::cost_of_parts;

@@ -74,9 +74,9 @@ Row mc_torus_chain() {
       "networks\", IEEE Trans. Parallel Distrib. Syst. 6(10), 1995 (U-torus)";
   row.conditions = "2 nodes or more; one destination or more";
   row.definition =
-      "The chain of mc-mesh-chain with coordinates relative to the source. U-torus has the source "
-      "first; here it is in the middle of the mesh that the torus is cut open to, which makes ways "
-      "shorter. Messages stay in this mesh, so that those of a round share no link.";
+      "The chain of mc-mesh-chain with coordinates relative to the source, so that it comes first; "
+      "on a ring it is in the middle, which makes ways shorter. Messages stay in the mesh that the "
+      "torus is cut open to, so that those of a round share no link.";
   row.validate = check_grid;
   row.lay = rows::multicast_chain::lay;
   return row;

@@ -11,14 +11,14 @@
 namespace flitcast {
 namespace rows::allreduce_grid_chain {
 
-/// From the node in the middle ways are the shortest.
+/// By lines ways from the node in the middle are the shortest; a chain has its source first.
 Chain chain_of(const RowRequest& request) {
   const Topology& grid = request.topology;
-  NodeId middle = 0;
-  for (int d = 0; d < grid.dimensions(); ++d) {
-    middle = grid.with_coordinate(middle, d, (grid.side(d) - 1) / 2);
+  NodeId source = 0;
+  for (int d = 0; d < grid.dimensions() && request.variant != "chain"; ++d) {
+    source = grid.with_coordinate(source, d, (grid.side(d) - 1) / 2);
   }
-  return Chain::of_all(request.routing, middle);
+  return chain_of_grid(request, source);
 }
 
 void lay(const RowRequest& request, Schedule& schedule) {
@@ -41,10 +41,11 @@ Row sweeping_row() {
   Row row{};
   row.topologies = "mesh and torus of any dimension, line, ring";
   row.conditions = "2 nodes or more";
-  row.rounds = "2⌈log2 N⌉";
+  row.rounds = "lines: 2Σ⌈log2 z_i⌉; chain: 2⌈log2 N⌉";
   row.latency =
-      "2R·t_s + 2D·t_d + 2R·μ·t_m + R·μ·t_op with R = ⌈log2 N⌉ and D as in oab-grid-chain from the "
-      "middle; store-and-forward 2D·μ·t_m";
+      "2R·t_s + 2D·t_d + 2R·μ·t_m + R·μ·t_op with R and D as in oab-grid-chain from the middle, "
+      "chain: node 0; store-and-forward 2D·μ·t_m";
+  row.variants = {"lines", "chain"};
   row.validate = check_grid;
   row.lay = lay;
   row.closed_form = closed_form;
@@ -54,11 +55,11 @@ Row sweeping_row() {
 }  // namespace rows::allreduce_grid_chain
 
 Row aor_grid_chain() {
-  Row row = dual_of(oab_grid_chain());
+  Row row = dual_of(oab_grid_chain(), {"lines", "chain"});
   row.id = "aor-grid-chain";
   row.definition =
       "The broadcast of oab-grid-chain backwards: partial sums go to the nearest node of the other "
-      "half of ever longer parts of a chain of all nodes.";
+      "half of ever longer parts of a line or of the chain.";
   row.latency =
       "R·t_s + D·t_d + R·μ·t_m + R·μ·t_op with R and D as in oab-grid-chain; store-and-forward "
       "D·μ·t_m";
@@ -73,8 +74,9 @@ Row allreduce_grid_chain() {
       "Barnett, Littlefield, Payne and van de Geijn, \"Global combine on mesh architectures with "
       "wormhole routing\", IPPS 1993: combine of short vectors";
   row.definition =
-      "The reduction of aor-grid-chain to the node in the middle, then the broadcast of "
-      "oab-grid-chain from there: few start-ups, for short vectors of any length.";
+      "The reduction of aor-grid-chain to one node, then the broadcast of oab-grid-chain from "
+      "there: "
+      "few start-ups, for short vectors of any length.";
   return row;
 }
 
@@ -86,8 +88,8 @@ Row barrier_grid_chain() {
       "Yang and King, \"Designing tree-based barrier synchronization on 2D mesh networks\", IEEE "
       "Trans. Parallel Distrib. Syst. 9(6), 1998: two sweeps over a tree";
   row.definition =
-      "Two sweeps: all nodes report to the one in the middle by aor-grid-chain, which lets them go "
-      "by oab-grid-chain. No link has two messages, as it has in barrier-dissemination.";
+      "Two sweeps: all nodes report to one of them by aor-grid-chain, which lets them go by "
+      "oab-grid-chain. No link has two messages, as it has in barrier-dissemination.";
   return row;
 }
 

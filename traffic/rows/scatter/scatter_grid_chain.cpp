@@ -10,7 +10,7 @@ namespace flitcast {
 namespace rows::scatter_grid_chain {
 
 void lay(const RowRequest& request, Schedule& schedule) {
-  Chain chain = Chain::of_all(request);
+  Chain chain = chain_of_grid(request, request.root);
   schedule.rounds = chain.rounds();
   schedule.fill = [root = request.root, chain = std::move(chain)](std::uint64_t round, Round& out) {
     chain.for_each_message(round, [&](NodeId from, NodeId to, Span<NodeId> half) {
@@ -23,7 +23,9 @@ void lay(const RowRequest& request, Schedule& schedule) {
 }
 
 std::optional<Coefficients> closed_form(const RowRequest& request) {
-  return Chain::of_all(request).cost(request, 1, [](std::size_t half) { return half; });
+  return chain_of_grid(request, request.root).cost(request, 1, [](std::size_t half) {
+    return half;
+  });
 }
 
 }  // namespace rows::scatter_grid_chain
@@ -38,14 +40,16 @@ Row scatter_grid() {
       "collective communication library\", SC 1994: scatter along a minimum spanning tree";
   row.conditions = "2 nodes or more";
   row.definition =
-      "All nodes, sorted by coordinates in the order of routing, are cut into halves, the larger "
-      "one where the packets are; their holder sends those of the other half to its nearest node, "
-      "and both halves go on. A torus is cut open to a mesh with the root in the middle.";
-  row.rounds = "⌈log2 N⌉";
+      "Recursive halving, the larger half where the packets are: of the lines of a dimension after "
+      "the other, in messages along them (lines), or of all nodes, sorted by coordinates in the "
+      "order of routing, in messages to the nearest one of the other half (chain). A torus is cut "
+      "open to a mesh, which has the root in the middle, or begins with it.";
+  row.rounds = "lines: Σ⌈log2 z_i⌉; chain: ⌈log2 N⌉";
   row.latency =
       "R·t_s + D·t_d + W·μ·t_m: R rounds, whose slowest messages go D links with W packets "
-      "together; W ≤ N-1";
+      "together; lines W = N-1";
   row.combining = true;
+  row.variants = {"lines", "chain"};
   row.validate = check_grid;
   row.lay = rows::scatter_grid_chain::lay;
   row.closed_form = rows::scatter_grid_chain::closed_form;
@@ -53,11 +57,11 @@ Row scatter_grid() {
 }
 
 Row gather_grid() {
-  Row row = dual_of(scatter_grid());
+  Row row = dual_of(scatter_grid(), {"lines", "chain"});
   row.id = "gather-grid";
   row.definition =
       "The scatter of scatter-grid backwards: who has packets sends all of them to a node of the "
-      "other half of ever longer parts of a chain of all nodes, along the ways of the scatter.";
+      "other half of ever longer parts of a line or of the chain, along the ways of the scatter.";
   return row;
 }
 
