@@ -83,6 +83,9 @@ struct NetworkConfig {
   /// The local ports of a node are divided among classes of messages as virtual channels are, by an
   /// interface that keeps them apart.
   bool classes_at_ports = false;
+  /// Every virtual channel of a link has a local port of its own in each node, for the same
+  /// messages: so many have those of each class of routing. 0: they have not.
+  int lanes_at_ports = 0;
   bool flit_by_flit = false;  ///< nothing is done at once that is the same one by one: every
                               ///< flit is looked at in each cycle in which it could move
   std::shared_ptr<const LinkFault> fault = nullptr;  ///< of links between routers; null: none
@@ -96,10 +99,24 @@ struct NetworkConfig {
                ? fault.get()
                : nullptr;
   }
-  /// Whether local port `local` of a node is for messages of class `message_class`.
-  bool takes(int local, int message_class) const {
-    const int classes = pipeline.message_classes;
-    return !classes_at_ports || local * classes / ports == std::min(message_class, classes - 1);
+  /// Whether local port `local` of a node is for messages of class `message_class`, in the class
+  /// `vc_class` of routing; -1: in any.
+  bool takes(int local, int message_class, int vc_class = -1) const {
+    const int own = std::min(message_class, pipeline.message_classes - 1);
+    if (lanes_at_ports > 0) {
+      return (vc_class < 0 || local / lanes_at_ports == vc_class) &&
+             pipeline.class_at(local % lanes_at_ports, lanes_at_ports) == own;
+    }
+    return !classes_at_ports || pipeline.class_at(local, ports) == own;
+  }
+  /// Some interfaces leave requests in the network until they have answered those before.
+  bool holds_requests() const {
+    return std::any_of(rates.begin(), rates.end(),
+                       [](const InterfaceRates& each) { return each.requests > 0; });
+  }
+  /// The slots of an ejection channel of the node are its credits.
+  bool ejects_by_slots(NodeId node) const {
+    return lanes_at_ports > 0 || !rates_of(node).receive.is_whole();
   }
   /// Of the interface of a processor.
   InterfaceRates rates_of(NodeId node) const {

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "hw/types.h"
 
@@ -56,6 +59,8 @@ struct RouterPipeline {
   /// classes of messages, as evenly as it goes, 1 … those virtual channels; messages of further
   /// classes count to the last.
   int message_classes = 1;
+  std::vector<std::uint32_t> class_vcs =
+      {};                 ///< of each class of messages instead, >= 1; empty: evenly
   int input_speedup = 1;  ///< crossbar inputs of a port, 1 … virtual channels
   int output_speedup =
       1;  ///< crossbar outputs of a port, >= 1; what they bring waits for the channel
@@ -74,6 +79,18 @@ struct RouterPipeline {
   bool shares_buffers() const { return staged() && buffers == Buffers::kShared; }
   bool default_policies() const {
     return allocator == AllocatorKind::kSeparableInputFirst && arbiter == ArbiterKind::kRoundRobin;
+  }
+
+  /// The class of messages that the virtual channel `place` of `vcs` of a class of routing is for.
+  int class_at(int place, int vcs) const {
+    if (class_vcs.empty()) {
+      return place * message_classes / vcs;
+    }
+    std::size_t message_class = 0;
+    for (std::uint32_t end = class_vcs[0]; end <= static_cast<std::uint32_t>(place);) {
+      end += class_vcs[++message_class];
+    }
+    return static_cast<int>(message_class);
   }
 
   Cycle routing() const { return lookahead_routing ? 0 : route_delay; }

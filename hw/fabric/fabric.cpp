@@ -121,7 +121,7 @@ void Fabric::connect_interface(const Topology& topology, NodeId node, const Netw
   const int first = topology.network_ports() + topology.local_port({node, 0}, config.ports);
   for (int local = 0; local < config.ports; ++local) {
     Link& injection = local_channels_.add(ni(node).injection_link());
-    Link& ejection = local_channels_.add(ni(node).ejection_link());
+    Link& ejection = local_channels_.add(ni(node).ejection_link(local));
     local_links_.push_back({node, static_cast<PortId>(local), static_cast<PortId>(first + local),
                             &injection, &ejection});
   }

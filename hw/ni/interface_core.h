@@ -73,7 +73,7 @@ class InterfaceCore : public SequencedModule {
  public:
   /// What an injection and an ejection link of it are like.
   virtual LinkParameters injection_link() const = 0;
-  virtual LinkParameters ejection_link() const = 0;
+  virtual LinkParameters ejection_link(int port) const = 0;
   virtual void attach_injection(int port, Link& link) = 0;
   virtual void attach_ejection(int port, Link& link) = 0;
 

@@ -32,7 +32,9 @@ class MemoryInterface final : public InterfaceCore, private NiClient {
 
   LinkParameters injection_link() const override { return {1, 1, kNiChannelFlits, 1}; }
   /// With as many slots as a flit a cycle takes.
-  LinkParameters ejection_link() const override { return {1, 1, config_.round_trip(1), 1}; }
+  LinkParameters ejection_link(int /*port*/) const override {
+    return {1, 1, config_.round_trip(1), 1};
+  }
   void attach_injection(int port, Link& link) override;
   void attach_ejection(int port, Link& link) override;
 

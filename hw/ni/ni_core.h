@@ -42,7 +42,7 @@ class NiCore final : public InterfaceCore {
     return {1, 1, serial ? config.buffer_flits : kChannelFlits, 1};
   }
   LinkParameters injection_link() const override { return injection_; }
-  LinkParameters ejection_link() const override { return ejection_; }
+  LinkParameters ejection_link(int /*port*/) const override { return ejection_; }
   void attach_injection(int port, Link& link) override;
   void attach_ejection(int port, Link& link) override;
 

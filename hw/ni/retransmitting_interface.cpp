@@ -51,7 +51,7 @@ class RetransmittingInterface final : public InterfaceCore, private NiClient {
   }
 
   LinkParameters injection_link() const override { return ni_.injection_link(); }
-  LinkParameters ejection_link() const override { return ni_.ejection_link(); }
+  LinkParameters ejection_link(int port) const override { return ni_.ejection_link(port); }
   void attach_injection(int port, Link& link) override { ni_.attach_injection(port, link); }
   void attach_ejection(int port, Link& link) override { ni_.attach_ejection(port, link); }
   void attach_probe(Probe* probe) override { ni_.attach_probe(probe); }

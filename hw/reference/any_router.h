@@ -60,7 +60,7 @@ class AnyRouter {
   void end_waits(Cycle end) {
     for (Input& input : inputs_) {
       if (input.waits()) {
-        const std::size_t port = input.to != nullptr ? input.to_port : input.ways.front().port;
+        const std::size_t port = input.to != nullptr ? input.to_port : input.waits_at;
         input.unblock(*channels_[port], end);
       }
     }

@@ -82,6 +82,7 @@ struct Input {
   bool routed = false;  // its header knows what it wants
   bool wants_local = false;
   std::vector<Way> ways = {};  // in order of preference
+  std::size_t waits_at = 0;    // port that a wait without any of them counts to
   Lane* to = nullptr;          // held by the worm
   std::size_t to_port = 0;     // to which that belongs
   bool header_gone = false;    // by it

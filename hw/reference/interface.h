@@ -5,7 +5,7 @@
 #include <deque>
 #include <vector>
 
-#include "hw/reference/channel.h"
+#include "hw/reference/any_interface.h"
 #include "hw/reference/rhythm.h"
 
 namespace flitcast::reference {
@@ -21,7 +21,7 @@ namespace flitcast::reference {
 ///
 /// Below a flit a cycle flits are sent at a Rhythm; and taken at one, all ports together, in the
 /// order in which they come: then they are in memory a cycle later, and their credits go back.
-class Interface {
+class Interface final : public AnyInterface {
  public:
   Interface(NodeId node, const NetworkConfig& config)
       : node_(node),
@@ -31,14 +31,14 @@ class Interface {
         takes_at_(config.rates_of(node).receive),
         serial_(config.pipeline.injects_serially()) {}
 
-  void attach(Channel& injection, Channel& ejection) {
+  void attach(Channel& injection, Channel& ejection) override {
     senders_.push_back({&injection});
     last_ = senders_.size() - 1;
     receivers_.push_back({&ejection});
   }
-  void post(Message& message) { posted_.push_back(&message); }
+  void post(Message& message) override { posted_.push_back(&message); }
 
-  void read(Clock& clock) {
+  void read(Clock& clock) override {
     note_arrivals(clock);
     for (Receiver& receiver : receivers_) {
       receiver.channel->lanes[0].flits.read(
@@ -58,7 +58,7 @@ class Interface {
     }
   }
 
-  void send(Clock& clock) {
+  void send(Clock& clock) override {
     if (serial_) {
       send_serially(clock);
       return;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hw/network_config.h"
+#include "hw/reference/answering_model.h"
 #include "hw/reference/interface.h"
 #include "hw/reference/posted_message.h"
 #include "hw/reference/router_model.h"
@@ -53,7 +54,7 @@ class ReferenceNetwork {
   /// Messages are numbered from 0; those of a node come in the order of post_at.
   void add(const PostedMessage& message) {
     messages_.push_back({messages_.size(), message});
-    interfaces_.at(message.source).post(messages_.back());
+    interfaces_.at(message.source)->post(messages_.back());
   }
 
   /// Runs until nothing can happen any more, or cycle `last` is over. Throws std::runtime_error
@@ -136,13 +137,19 @@ class ReferenceNetwork {
 
   void connect_interface(NodeId node) {
     const NodeId router = topology_.router_of(node);
-    interfaces_.emplace_back(node, config_);
+    const bool answers = config_.lanes_at_ports > 0;
+    if (answers) {
+      interfaces_.push_back(std::make_unique<reference::AnsweringModel>(node, config_));
+    } else {
+      interfaces_.push_back(std::make_unique<reference::Interface>(node, config_));
+    }
     const Cycle room = config_.pipeline.staged() ? config_.buffer_flits : kUnlimited;
     for (int local = 0; local < config_.ports; ++local) {
       Channel& injection = channels_.emplace_back(1, 1, room, 1);
-      Channel& ejection = channels_.emplace_back(1, 1, room, 1);
+      Channel& ejection = channels_.emplace_back(
+          1, 1, answers ? reference::AnsweringModel::slots(node, local, config_) : room, 1);
       routers_[router]->attach(&injection, &ejection);
-      interfaces_.back().attach(injection, ejection);
+      interfaces_.back()->attach(injection, ejection);
       leaving_[router].push_back(&ejection);
     }
   }
@@ -151,9 +158,9 @@ class ReferenceNetwork {
     for (const auto& router : routers_) {
       router->read(clock_);
     }
-    for (reference::Interface& interface : interfaces_) {
-      interface.read(clock_);
-      interface.send(clock_);
+    for (const auto& interface : interfaces_) {
+      interface->read(clock_);
+      interface->send(clock_);
     }
     for (const auto& router : routers_) {
       router->decide(clock_);
@@ -177,7 +184,7 @@ class ReferenceNetwork {
   std::deque<reference::Pair> pairs_;
   std::vector<std::vector<Channel*>> leaving_;  // the routers, per port
   std::vector<std::unique_ptr<reference::AnyRouter>> routers_;
-  std::deque<reference::Interface> interfaces_;
+  std::vector<std::unique_ptr<reference::AnyInterface>> interfaces_;
   std::deque<reference::Message> messages_;
 };
 

@@ -307,7 +307,7 @@ class StagedRouter final : public AnyRouter {
     input.header_gone = true;
     input.from->credits_back.put(
         1, now + steps.read + input.from->channel->delay + credit_delay(input));
-    if (input.to_port >= network_ports_ && receiver_of(input.to_port).is_whole()) {
+    if (input.to_port >= network_ports_ && !ejects_by_slots(input.to_port)) {
       lane.credits_back.put(1, now + config_.round_trip(channel.delay));
     }
     if (flit.is_tail()) {
@@ -315,10 +315,10 @@ class StagedRouter final : public AnyRouter {
     }
   }
 
-  // Credits of one that takes a flit a cycle are told here, those of another by itself.
-  FlitRate receiver_of(std::size_t port) const {
+  // Credits of others are told here.
+  bool ejects_by_slots(std::size_t port) const {
     const int local = static_cast<int>(port - network_ports_);
-    return config_.rates_of(topology_.seat_port(node_, local, config_.ports).processor).receive;
+    return config_.ejects_by_slots(topology_.seat_port(node_, local, config_.ports).processor);
   }
   // Ports of an interface that works in parallel use credits at once.
   Cycle credit_delay(const Input& input) const {

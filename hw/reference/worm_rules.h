@@ -56,13 +56,15 @@ class WormRules {
     const int first = input.wants_local ? topology.local_port({destination, 0}, config_.ports) : 0;
     input.ways.clear();
     for (int local = 0; input.wants_local && local < config_.ports; ++local) {
-      if (config_.takes(local, message.posted.message_class)) {
+      if (config_.takes(local, message.posted.message_class, input.vc_class)) {
         input.ways.push_back({network_ports_ + static_cast<std::size_t>(first + local), 0});
       }
     }
     if (!input.wants_local) {
       input.ways = ways(input, message, destination);
     }
+    input.waits_at = input.wants_local ? network_ports_ + static_cast<std::size_t>(first)
+                                       : input.ways.front().port;
   }
 
   /// Of the ways that have something free the one that a header takes: the first, or the one with
@@ -136,7 +138,7 @@ class WormRules {
     const Cycle packet = header.message->last() - header.place + 1;
     return lane.credits >= packet + (goes_on ? 0 : config_.bubble_flits);
   }
-  // Virtual channels of a class are divided among classes of messages as evenly as it goes.
+  // Virtual channels of a class are divided among classes of messages.
   bool is_for(const Lane& lane, const Input& input) const {
     const int classes = config_.pipeline.message_classes;
     const int own = input.buffer.front().message->posted.message_class;
@@ -148,7 +150,7 @@ class WormRules {
       count += alike ? 1 : 0;
       before += alike && vc < number ? 1 : 0;
     }
-    return before * classes / count == std::min(own, classes - 1);
+    return config_.pipeline.class_at(before, count) == std::min(own, classes - 1);
   }
   bool by_credits(const Input& input) const { return routes_.by_credits() && !input.wants_local; }
 

@@ -113,7 +113,7 @@ class VcCore final : public RouterCore {
   void give_back(int index, const InputVc& in, Cycle free_at);
 
   void allocate_vcs(Cycle now);
-  Set wanted_by(const InputVc& in, Cycle now) const;
+  Set wanted_by(int index, const InputVc& in, Cycle now) const;
   std::int64_t slots_behind(const Set& outputs, Cycle now) const;
   void await_vc(int index, InputVc& in, Cycle now);
   void block_header(int index, InputVc& in, Cycle now);
@@ -148,8 +148,11 @@ class VcCore final : public RouterCore {
   /// Messages of class `own` may have the output VC.
   bool is_for(const OutputVc& out, int own) const {
     return layout_.is_network(out.port)
-               ? layout_.message_class_of(out.vc, pipeline_.message_classes) == own
+               ? layout_.message_class_of(out.vc, pipeline_) == own
                : config_.takes((out.port - layout_.network_ports) % config_.ports, own);
+  }
+  std::size_t vc_class_of(int index) const {
+    return static_cast<std::size_t>(layout_.class_of(index % layout_.vcs));
   }
   /// Messages are numbered as they come into being.
   std::uint64_t age_of(int index) const {
@@ -211,6 +214,7 @@ class VcCore final : public RouterCore {
   std::vector<Set> units_;  // the output VCs of a unit; of a processor's first unit all of its
   // The output VCs for a class of messages; none where there is one class only.
   std::vector<Set> message_vcs_;
+  std::vector<Set> lanes_;  // local ports for a class of routing; none: they are for all
 
   std::vector<InputVc> inputs_;          // port-major
   std::vector<OutputVc> outputs_;        // port-major
@@ -281,11 +285,14 @@ VcCore<Policies>::VcCore(const RouterSite& site)
   if (pipeline_.message_classes > 1) {
     message_vcs_.resize(static_cast<std::size_t>(pipeline_.message_classes));
   }
+  if (config_.lanes_at_ports > 0) {
+    lanes_.resize(static_cast<std::size_t>(layout_.classes));
+  }
   const NodeId first = site.routing.topology().seats_of(site.node).first;
   for (int port = layout_.network_ports; port < layout_.ports(); ++port) {
     local_.insert(layout_.input(port, 0));
     const NodeId seat = first + static_cast<NodeId>(layout_.seat_of(port));
-    if (!config_.rates_of(seat).receive.is_whole()) {
+    if (config_.ejects_by_slots(seat)) {
       windows_[static_cast<std::size_t>(port - layout_.network_ports)] = EjectionWindow::of_slots();
     }
   }
@@ -327,6 +334,10 @@ void VcCore<Policies>::attach_output(PortId port, Link& link) {
       if (is_for(out, own)) {
         message_vcs_[static_cast<std::size_t>(own)].insert(index);
       }
+    }
+    if (!layout_.is_network(port) && !lanes_.empty()) {
+      const int local = (port - layout_.network_ports) % config_.ports;
+      lanes_[static_cast<std::size_t>(local / config_.lanes_at_ports)].insert(index);
     }
     const int unit = layout_.is_network(port) || !crossbar_.joins_local_ports()
                          ? out.unit

@@ -45,7 +45,7 @@ template <typename Policies>
 [[gnu::always_inline]] inline typename VcCore<Policies>::Set VcCore<Policies>::bid(int index,
                                                                                    InputVc& in,
                                                                                    Cycle now) {
-  const Set wanted = wanted_by(in, now);
+  const Set wanted = wanted_by(index, in, now);
   if (wanted.empty()) {
     await_vc(index, in, now);
   } else if (leaves_bubbles_ && !has_bubble(index, in, now)) {
@@ -62,9 +62,9 @@ template <typename Policies>
 }
 
 // The free output VCs of the unit that the header prefers among those that have some; of a local
-// port any that is for the class of the message.
+// port any that is for the class of the message, and of routing where ports have one.
 template <typename Policies>
-inline typename VcCore<Policies>::Set VcCore<Policies>::wanted_by(const InputVc& in,
+inline typename VcCore<Policies>::Set VcCore<Policies>::wanted_by(int index, const InputVc& in,
                                                                   Cycle now) const {
   Set free = free_;
   if (!message_vcs_.empty()) {
@@ -72,7 +72,8 @@ inline typename VcCore<Policies>::Set VcCore<Policies>::wanted_by(const InputVc&
     free &= message_vcs_[std::min(own, message_vcs_.size() - 1)];
   }
   if (crossbar_.joins_local_ports() && layout_.is_local_unit(in.unit)) {
-    return free & units_[in.unit];
+    free &= units_[in.unit];
+    return lanes_.empty() ? free : free & lanes_[vc_class_of(index)];
   }
   int unit = in.unit;
   if (in.candidates > 1) {

@@ -84,6 +84,8 @@ struct NodeKind {
   std::vector<NodeId> nodes = {};  ///< of networks side by side tiles, which are in each
   std::optional<FlitRate> send_rate = {};
   std::optional<FlitRate> receive_rate = {};
+  std::optional<FlitRate> total_rate = {};
+  std::optional<Cycle> requests = {};
   // Of traces of a chip.
   std::optional<Cycle> memory_latency = {};      ///< of an access, >= 0
   std::optional<Cycle> memory_flit_cycles = {};  ///< that a memory takes for each flit, >= 0

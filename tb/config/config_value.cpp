@@ -105,6 +105,24 @@ WrittenNumber written_number(std::string_view text) {
   return number;
 }
 
+FlitRate rate_up_to(std::int64_t most, std::string_view text) {
+  const std::size_t slash = text.find('/');
+  WrittenNumber rate = written_number(trim(text.substr(0, slash)));
+  if (slash != std::string_view::npos) {
+    const WrittenNumber by = written_number(trim(text.substr(slash + 1)));
+    rate = {rate.above * by.below, rate.below * by.above};
+  }
+  const std::int64_t common = std::gcd(rate.above, rate.below);
+  if (rate.above == 0 || rate.above > most * rate.below) {
+    throw ValueError("{} is out of range; give more than 0 and at most {}", in_quotes(text), most);
+  }
+  if (rate.below / common > FlitRate::kMost) {
+    throw ValueError("{} is {} flits in {} cycles; give a number of fewer digits", in_quotes(text),
+                     rate.above / common, rate.below / common);
+  }
+  return {rate.above / common, rate.below / common};
+}
+
 }  // namespace
 
 std::string_view trim(std::string_view text) {
@@ -171,25 +189,16 @@ double parse_decimal(std::string_view text, Unit unit, double min, double max) {
 }
 
 FlitRate parse_rate(std::string_view text) {
-  const std::size_t slash = text.find('/');
-  WrittenNumber rate = written_number(trim(text.substr(0, slash)));
-  if (slash != std::string_view::npos) {
-    const WrittenNumber by = written_number(trim(text.substr(slash + 1)));
-    rate = {rate.above * by.below, rate.below * by.above};
-  }
-  const std::int64_t common = std::gcd(rate.above, rate.below);
-  if (rate.above == 0 || rate.above > rate.below) {
-    throw ValueError("{} is out of range; give more than 0 and at most 1", in_quotes(text));
-  }
-  if (rate.below / common > FlitRate::kMost) {
-    throw ValueError("{} is {} flits in {} cycles; give a number of fewer digits", in_quotes(text),
-                     rate.above / common, rate.below / common);
-  }
-  return {rate.above / common, rate.below / common};
+  return rate_up_to(1, text);
+}
+
+FlitRate parse_total_rate(std::string_view text) {
+  return rate_up_to(kMostTotalRate, text);
 }
 
 std::optional<std::string> rate_text(const FlitRate& rate) {
-  return rate.is_whole() ? "1" : fmt::format("{}/{}", rate.flits, rate.cycles);
+  return rate.cycles == 1 ? std::to_string(rate.flits)
+                          : fmt::format("{}/{}", rate.flits, rate.cycles);
 }
 
 bool parse_switch(std::string_view text) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tb/config/keys/node_keys.h"
 #include "tb/plan/load_plan.h"
 #include "tb/plan/placement_file.h"
 #include "tb/plan/predict.h"
@@ -47,6 +48,12 @@ Program read(const Config& config) {
   if (program.ranks() > room && room < nodes) {
     throw config.places.error(kKey, "{} has {} ranks, and there are {} nodes for it", name,
                               program.ranks(), room);
+  }
+  if (program.measured.processors.empty() && config.network.holds_requests()) {
+    throw config.places.error(requests_key(config),
+                              "{} has no replies, and interfaces take no request before they "
+                              "have answered another; give 0",
+                              name);
   }
   if (program.ranks() > nodes) {
     throw config.places.error(kKey, "{} has {}, and a {} has {}; give a larger network", name,

@@ -48,7 +48,7 @@ struct ProofOptions {
 /// as many again to search the escape. Nodes with memories (NetworkConfig::memory) send requests,
 /// which wait for room in a memory, and a memory for its replies to leave: where both go by the
 /// same virtual channels, that closes a circle between any two nodes, unless every memory has room
-/// for all.
+/// for all. Where interfaces hold requests (NetworkConfig::holds_requests), links are full duplex.
 RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
                            const ProofOptions& asked = {});
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hw/router_pipeline.h"
 #include "hw/types.h"
 
 namespace flitcast {
@@ -44,11 +45,10 @@ struct PortLayout {
     return vc_class < narrow ? vc_class
                              : narrow + ((vc_class - narrow) * (vcs - narrow) + wide - 1) / wide;
   }
-  /// Of `count` classes of messages, among which the virtual channels of every class are divided,
-  /// as evenly as it goes, the larger ones first.
-  int message_class_of(int vc, int count) const {
+  /// The class of messages that a virtual channel is for.
+  int message_class_of(int vc, const RouterPipeline& pipeline) const {
     const int first = first_vc(class_of(vc));
-    return (vc - first) * count / (first_vc(class_of(vc) + 1) - first);
+    return pipeline.class_at(vc - first, first_vc(class_of(vc) + 1) - first);
   }
 };
 

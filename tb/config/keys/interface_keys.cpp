@@ -36,6 +36,10 @@ NewKey rate_key(Text name, FlitRate InterfaceRates::*member, std::string help) {
       .shown_if([](const Config& config) { return !config.network.rates.empty(); });
 }
 
+bool answers(const Config& config) {
+  return config.network.interface == &answering_interface();
+}
+
 bool has_memory(const Config& config) {
   return config.network.memory.has_value();
 }
@@ -83,6 +87,15 @@ std::vector<ConfigKey> interface_keys() {
                "flits a cycle that an interface takes, of staged routers, at all its ports "
                "together; others wait in the buffers of these, of router.buffer_flits"),
       kind_key(),
+      value("ni.total_rate", &InterfaceRates::total, kRateSyntax, parse_total_rate, rate_text,
+            "of answering: flits a cycle that an interface sends and takes together, in turn, but "
+            "for those taken that it has sent itself")
+          .within(kTotalRateRange)
+          .shown_if(answers),
+      integer("ni.requests", &InterfaceRates::requests, {0, InterfaceRates::kMostRequests}, kNoUnit,
+              "of answering: requests that stand at a port, from which it takes one when it has "
+              "begun to answer the one before; 0: it takes any number")
+          .shown_if(answers),
       integer_or("auto", RetransmissionSettings::kAutoTimeout, "ni.timeout",
                  &RetransmissionSettings::timeout, {1, kMostStartup}, kCycles,
                  "of retransmitting: a message that is not acknowledged so long after it left is "

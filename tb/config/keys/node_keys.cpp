@@ -30,27 +30,28 @@ struct NodeKey {
   ShownValue (*show)(const NodeKind& kind);
 };
 
-NodeKey rate_key(Text word, std::string help, void (*apply)(NodeKind& kind, Text text),
+NodeKey rate_key(Text word, const char* range, std::string help,
+                 void (*apply)(NodeKind& kind, Text text),
                  ShownValue (*show)(const NodeKind& kind)) {
-  return {word, kRateSyntax, kRateRange, fmt::format("ni.{}", word), std::move(help), apply, show};
+  return {word, kRateSyntax, range, fmt::format("ni.{}", word), std::move(help), apply, show};
 }
 
 constexpr std::int64_t kMostOfMemory = 1'000'000;
 
-/// A number of NodeKind, from `Least` on.
-template <std::optional<Cycle> NodeKind::*Member, std::int64_t Least>
-NodeKey memory_key(Text word, std::string help) {
-  return {word,
-          "N",
-          key_kinds::range_words({Least, kMostOfMemory}),
-          std::to_string(Least),
-          std::move(help),
-          [](NodeKind& kind, Text text) {
-            kind.*Member = parse_integer(text, kNoUnit, Least, kMostOfMemory);
-          },
-          [](const NodeKind& kind) {
-            return kind.*Member ? ShownValue(std::to_string(*(kind.*Member))) : std::nullopt;
-          }};
+/// A number of NodeKind.
+template <std::optional<Cycle> NodeKind::*Member, std::int64_t Least,
+          std::int64_t Most = kMostOfMemory>
+NodeKey number_key(Text word, std::string help, std::string otherwise = std::to_string(Least)) {
+  return {
+      word,
+      "N",
+      key_kinds::range_words({Least, Most}),
+      std::move(otherwise),
+      std::move(help),
+      [](NodeKind& kind, Text text) { kind.*Member = parse_integer(text, kNoUnit, Least, Most); },
+      [](const NodeKind& kind) {
+        return kind.*Member ? ShownValue(std::to_string(*(kind.*Member))) : std::nullopt;
+      }};
 }
 
 /// As "0,4-7".
@@ -81,25 +82,33 @@ const std::vector<NodeKey>& table() {
        },
        [](const NodeKind& kind) { return ShownValue(node_list(kind.nodes)); }},
       rate_key(
-          "send_rate", "what interfaces of these nodes send",
+          "send_rate", kRateRange, "what interfaces of these nodes send",
           [](NodeKind& kind, Text text) { kind.send_rate = parse_rate(text); },
           [](const NodeKind& kind) {
             return kind.send_rate ? rate_text(*kind.send_rate) : std::nullopt;
           }),
       rate_key(
-          "receive_rate", "and take",
+          "receive_rate", kRateRange, "and take",
           [](NodeKind& kind, Text text) { kind.receive_rate = parse_rate(text); },
           [](const NodeKind& kind) {
             return kind.receive_rate ? rate_text(*kind.receive_rate) : std::nullopt;
           }),
-      memory_key<&NodeKind::memory_latency, 0>(
+      rate_key(
+          "total_rate", kTotalRateRange, "and both together",
+          [](NodeKind& kind, Text text) { kind.total_rate = parse_total_rate(text); },
+          [](const NodeKind& kind) {
+            return kind.total_rate ? rate_text(*kind.total_rate) : std::nullopt;
+          }),
+      number_key<&NodeKind::requests, 0, InterfaceRates::kMostRequests>(
+          "requests", "ni.requests for these nodes", "ni.requests"),
+      number_key<&NodeKind::memory_latency, 0>(
           "memory_latency",
           "of traces of a chip: cycles from a request in an interface until its reply may leave"),
-      memory_key<&NodeKind::memory_flit_cycles, 0>(
+      number_key<&NodeKind::memory_flit_cycles, 0>(
           "memory_flit_cycles",
           "likewise: cycles that the memory is busy for each flit; 0: it "
           "serves any number at once"),
-      memory_key<&NodeKind::memory_shared, 1>(
+      number_key<&NodeKind::memory_shared, 1>(
           "memory_shared",
           "likewise: so many of these nodes, one after the other, have one memory"),
   };
@@ -195,6 +204,15 @@ std::vector<std::pair<const ConfigKey*, std::string>> given_node_keys(const Conf
     }
   }
   return given;
+}
+
+std::string requests_key(const Config& config) {
+  for (const NodeKind& kind : config.node_kinds) {
+    if (kind.requests.value_or(0) > 0) {
+      return fmt::format("{}{}.requests", kNodeDot, kind.name);
+    }
+  }
+  return "ni.requests";
 }
 
 std::string unknown_node_key(const NamedSectionKey& name) {

@@ -27,6 +27,9 @@ const ConfigKey* find_node_key(std::string_view name);
 /// Those that a configuration gives, with their values.
 std::vector<std::pair<const ConfigKey*, std::string>> given_node_keys(const Config& config);
 
+/// The key by which interfaces hold requests in the network, if some do.
+std::string requests_key(const Config& config);
+
 /// What is wrong with the name of a key that no kind of nodes has.
 std::string unknown_node_key(const NamedSectionKey& name);
 

@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "tb/config/keys/config_key_kinds.h"
 #include "tb/config/keys/key_groups.h"
 
@@ -64,6 +67,14 @@ std::vector<ConfigKey> pipeline_keys() {
               "staged: the virtual channels of a link, of each class into which routing divides "
               "them, are divided among so many classes of messages, like requests and replies")
           .within("1 … router.vcs"),
+      value(
+          "router.class_vcs", &RouterPipeline::class_vcs, "N,N…", parse_counts,
+          [](const std::vector<std::uint32_t>& vcs) {
+            return vcs.empty() ? ShownValue{} : ShownValue(fmt::format("{}", fmt::join(vcs, ",")));
+          },
+          "staged: so many of them each class of messages has, of each class of routing; left out: "
+          "as evenly as it goes")
+          .otherwise("evenly"),
       integer("router.input_speedup", &RouterPipeline::input_speedup, {1, kMaxSpeedup}, kNoUnit,
               "staged: crossbar inputs of a port")
           .within("1 … router.vcs"),

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 
 #include "hw/ni/interfaces.h"
 #include "tb/config/keys/key_groups.h"
@@ -35,12 +36,38 @@ void check_memory(const Config& config) {
         "a memory sends replies past requests that wait; give parallel"}});
 }
 
+void resolve_answering(Config& config) {
+  NetworkConfig& network = config.network;
+  const RouterPipeline& pipeline = network.pipeline;
+  refuse(config,
+         {{!pipeline.injects_serially(), "ni.interface",
+           "an answering interface sends a flit a cycle; give router.pipeline = staged and "
+           "router.inject = serial, or plain"},
+          {network.ports != network.vcs, "router.ports",
+           fmt::format("an answering interface has a port for each virtual channel of a link; give "
+                       "{}",
+                       network.vcs)},
+          {pipeline.message_classes < 2, "router.message_classes",
+           "an answering interface tells requests and replies apart; give 2 or more"},
+          {network.duplex == Duplex::kHalf, "link.duplex",
+           "requests that wait in the network would hold links that replies need; give full"}});
+  network.lanes_at_ports = network.vcs / config.routing->classes_of(network.vcs);
+}
+
 }  // namespace
 
 void resolve_interface(Config& config) {
   NetworkConfig& network = config.network;
   if (network.interface == nullptr) {
     network.interface = &kInterfaces[0]();
+  }
+  if (network.interface == &answering_interface()) {
+    resolve_answering(config);
+  } else {
+    for (const char* const key : {"ni.total_rate", "ni.requests"}) {
+      note_no_effect(key, "without ni.interface = answering", config);
+    }
+    config.rates = {config.rates.send, config.rates.receive};
   }
   if (network.interface != &memory_interface()) {
     for (const ConfigKey& key : memory_keys()) {

@@ -1,3 +1,6 @@
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -23,40 +26,51 @@ void refuse_combinations(const Config& config) {
   const bool shares = pipeline.shares_buffers();
   const bool narrow = config.routing->keeps_escape() && config.routing->classes_of(network.vcs) > 1;
   const int fewest_vcs = narrow ? 1 : network.vcs / config.routing->classes_of(network.vcs);
+  const int lanes_given =
+      std::accumulate(pipeline.class_vcs.begin(), pipeline.class_vcs.end(), 0,
+                      [](int sum, std::uint32_t vcs) { return sum + static_cast<int>(vcs); });
   // Of two that do not go together, the one that was given is to blame.
   const auto to_blame = [&](const char* other) {
     return config.places.given(kPipeline) ? kPipeline : other;
   };
-  refuse(config,
-         {{!staged && pipeline.buffers == Buffers::kShared, kBuffers,
-           "shared buffers are those of staged routers; give router.pipeline = staged, or "
-           "router.buffers = private"},
-          {!staged && pipeline.injection == InjectionMode::kSerial, "router.inject",
-           "a message holds its port until its tail has left the router here, and another one "
-           "cannot pass it on a virtual channel of its own; give router.pipeline = staged, or "
-           "router.inject = parallel"},
-          {staged && pipeline.input_speedup > network.vcs, "router.input_speedup",
-           fmt::format("{} crossbar inputs of a port are more than its virtual channels; give {}",
-                       pipeline.input_speedup, up_to(network.vcs))},
-          {staged && pipeline.message_classes > fewest_vcs, kClasses,
-           fmt::format("{} classes are more than {} has virtual channels; give {}",
-                       pipeline.message_classes,
-                       config.routing->classes_of(network.vcs) > 1
-                           ? "some class that the routing divides them into"
-                           : "a link",
-                       up_to(fewest_vcs))},
-          {shares && network.switching != Switching::kWormhole, kBuffers,
-           "shared slots are not kept for whole packets; give router.switching = wormhole, or "
-           "router.buffers = private"},
-          {shares && pipeline.output_speedup > 1, kBuffers,
-           "shared slots are counted for one flit of a link in a cycle; give router.output_speedup "
-           "= 1, or router.buffers = private"},
-          {staged && ports * pipeline.output_speedup > kMaxInputVcs, kOutputs,
-           fmt::format("a crossbar takes at most {} outputs, and there are {} ports; give 1 to {}",
-                       kMaxInputVcs, ports, kMaxInputVcs / ports)},
-          {staged && config.irc, to_blame("router.irc"),
-           "staged routers take no copies of worms on their way; play a row without intermediate "
-           "reception, or give router.pipeline = contract"}});
+  refuse(
+      config,
+      {{!staged && pipeline.buffers == Buffers::kShared, kBuffers,
+        "shared buffers are those of staged routers; give router.pipeline = staged, or "
+        "router.buffers = private"},
+       {!staged && pipeline.injection == InjectionMode::kSerial, "router.inject",
+        "a message holds its port until its tail has left the router here, and another one "
+        "cannot pass it on a virtual channel of its own; give router.pipeline = staged, or "
+        "router.inject = parallel"},
+       {staged && pipeline.input_speedup > network.vcs, "router.input_speedup",
+        fmt::format("{} crossbar inputs of a port are more than its virtual channels; give {}",
+                    pipeline.input_speedup, up_to(network.vcs))},
+       {staged && pipeline.message_classes > fewest_vcs, kClasses,
+        fmt::format("{} classes are more than {} has virtual channels; give {}",
+                    pipeline.message_classes,
+                    config.routing->classes_of(network.vcs) > 1
+                        ? "some class that the routing divides them into"
+                        : "a link",
+                    up_to(fewest_vcs))},
+       {staged && !pipeline.class_vcs.empty() &&
+            (pipeline.class_vcs.size() != static_cast<std::size_t>(pipeline.message_classes) ||
+             lanes_given * config.routing->classes_of(network.vcs) != network.vcs || narrow),
+        "router.class_vcs",
+        fmt::format("{} classes of messages have {} of {} virtual channels of each class of "
+                    "routing; give a number for each of {} classes, and as many together",
+                    pipeline.class_vcs.size(), lanes_given, fewest_vcs, pipeline.message_classes)},
+       {shares && network.switching != Switching::kWormhole, kBuffers,
+        "shared slots are not kept for whole packets; give router.switching = wormhole, or "
+        "router.buffers = private"},
+       {shares && pipeline.output_speedup > 1, kBuffers,
+        "shared slots are counted for one flit of a link in a cycle; give router.output_speedup "
+        "= 1, or router.buffers = private"},
+       {staged && ports * pipeline.output_speedup > kMaxInputVcs, kOutputs,
+        fmt::format("a crossbar takes at most {} outputs, and there are {} ports; give 1 to {}",
+                    kMaxInputVcs, ports, kMaxInputVcs / ports)},
+       {staged && config.irc, to_blame("router.irc"),
+        "staged routers take no copies of worms on their way; play a row without intermediate "
+        "reception, or give router.pipeline = contract"}});
 }
 
 }  // namespace

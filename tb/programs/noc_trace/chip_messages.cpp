@@ -45,7 +45,7 @@ void ChipMessages::write(std::uint32_t after, const Actor& actor, std::uint32_t 
   const std::uint32_t writer = rank_of(actor);
   const std::uint32_t at = owner + actor.noc * tiles_;
   for_each_packet(bytes, [&](std::uint64_t flits) {
-    const Message data = send(after, writer, at, Class::kRequest, flits, stream_of(actor));
+    const Message data = send(after, writer, at, Class::kData, flits, stream_of(actor));
     const std::uint32_t there = access(data.came, at, owner, flits);
     ends.sent.push_back(data.sent);
     if (!posted) {

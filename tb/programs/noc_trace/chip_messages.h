@@ -40,7 +40,8 @@ class ChipMessages {
   std::uint32_t rank_of(const Actor& actor) const { return actor.tile + actor.noc * tiles_; }
 
  private:
-  enum class Class : std::uint8_t { kRequest = 0, kReply = 3 };
+  /// Requests that bring data take no turn with those that ask for some.
+  enum class Class : std::uint8_t { kRequest = 0, kData = 1, kReply = 3 };
   struct Message {
     std::uint32_t sent;
     std::uint32_t came;

@@ -13,6 +13,7 @@
 
 #include "hw/link/on_off.h"
 #include "hw/network_config.h"
+#include "hw/ni/interfaces.h"
 #include "hw/reference/posted_message.h"
 #include "hw/routing/routing_policies.h"
 #include "hw/topology/family.h"
@@ -109,6 +110,8 @@ class NetworkDrawer {
     draw_messages();
     if (staged && draw_.one_in(3)) {
       draw_rates();
+    } else if (may_answer() && draw_.one_in(3)) {
+      draw_answering();
     }
     fit_buffers();
     network_.visits =
@@ -251,6 +254,34 @@ class NetworkDrawer {
     for (NodeId node = 0; node < topology_->processors(); ++node) {
       const FlitRate send = one_message_each() ? FlitRate{} : rate();
       network_.config.rates.push_back({send, rate()});
+    }
+  }
+
+  // Requests of class 0, and replies, which need not be to any.
+  bool may_answer() const {
+    const NetworkConfig& config = network_.config;
+    return config.pipeline.injects_serially() && config.pipeline.message_classes > 1 &&
+           topology_->seats() == 1 &&
+           kMaxInputVcs / (topology_->network_ports() + config.vcs) >= config.vcs;
+  }
+  void draw_answering() {
+    NetworkConfig& config = network_.config;
+    const int classes = routing_classes();
+    config.vcs -= config.vcs % classes;
+    const int lanes = config.vcs / classes;
+    config.interface = &answering_interface();
+    config.ports = config.vcs;
+    config.lanes_at_ports = lanes;
+    if (draw_.one_in(2)) {
+      config.pipeline.class_vcs.assign(static_cast<std::size_t>(config.pipeline.message_classes),
+                                       1);
+      config.pipeline.class_vcs.back() +=
+          static_cast<std::uint32_t>(lanes - config.pipeline.message_classes);
+    }
+    draw_rates();
+    for (InterfaceRates& rates : config.rates) {
+      rates.total = draw_.one_in(2) ? FlitRate{2, 1} : FlitRate{draw_.between(1, 40), 20};
+      rates.requests = draw_.between(0, 4);
     }
   }
 

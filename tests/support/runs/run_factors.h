@@ -60,6 +60,7 @@ inline const std::map<std::string_view, Levels>& special_levels() {
   static const std::map<std::string_view, Levels> levels{
       {"router.ports", {"", "1", "2", "all"}},
       {"router.vcs", {"", "1", "2", "4"}},
+      {"router.class_vcs", {"", "1,1", "1,2"}},
       {"router.buffer_flits", {"", "auto", "1", "2", "5", "64"}},
       {"router.off_flits", {"", "auto", "1", "4"}},
       {"router.on_flits", {"", "auto", "2", "6"}},
@@ -68,6 +69,7 @@ inline const std::map<std::string_view, Levels>& special_levels() {
       {"link.faulty", {"", "all", "0-1"}},
       {"ni.send_rate", {"", "1", "0.6"}},
       {"ni.receive_rate", {"", "28.1/32"}},
+      {"ni.total_rate", {"", "1.05", "2"}},
       {"clock.period", {"", "0.5", "2.5"}},
       {"traffic.message_flits", {"", "1", "4", "12"}},
       {"load.rate", {"", "0.0001", "0.1", "0.6", "1"}},

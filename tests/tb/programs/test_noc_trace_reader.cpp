@@ -70,6 +70,19 @@ TEST(NocTraceReader, RequestsAndRepliesUseTheirNetwork) {
   }
 }
 
+TEST(NocTraceReader, WhatIsWrittenIsNoRequest) {
+  const Who who{1, 1};
+  const std::string atomic = event(who, 5, "SEMAPHORE_INC", to(2, 2, 0));
+  const Program program = program_of({event(who, 0, "WRITE_", to(2, 2, 64)), atomic});
+  std::vector<int> classes;
+  for (std::uint32_t op = 0; op < program.size(); ++op) {
+    if (program[op].kind == OpKind::kSend) {
+      classes.push_back(program[op].message_class);
+    }
+  }
+  EXPECT_EQ(classes, (std::vector<int>{1, 0, 3, 3}));  // data, request; an answer to each
+}
+
 TEST(NocTraceReader, BytesAreRoundedUpToFlitsAndCutIntoPackets) {
   for (const auto& [bytes, flits] : {std::pair{1, 1}, {32, 1}, {33, 2}, {8192, 256}, {8193, 257}}) {
     const Who who;

@@ -234,6 +234,18 @@ TEST(RoutingProof, TellsWhereRequestsAndRepliesMeet) {
   EXPECT_TRUE(prove_routing(routing, config).free);
 }
 
+TEST(RoutingProof, SaysWhatRequestsThatAreHeldInTheNetworkWaitFor) {
+  const Topology mesh(TopologyKind::kMesh, {3, 3});
+  const Routing routing(mesh, RoutingOrder::kAscending);
+  NetworkConfig config = with_vcs(2);
+  config.rates.resize(9);
+  const auto argument = [&] { return prove_routing(routing, config).argument; };
+  EXPECT_EQ(argument(), "the channel dependency graph has no cycle");
+  config.rates[4].requests = 1;
+  EXPECT_EQ(argument().find("the channel dependency graph has no cycle; requests wait for replies"),
+            0U);
+}
+
 // A header in the escape has one way, in the escape; elsewhere all shortest ways and the escape.
 TEST(RoutingProof, HeadersOfMinAdaptKeepToTheEscape) {
   for (const auto& [kind, escapes] :
