@@ -10,8 +10,8 @@
 #include "tb/programs/id_table.h"
 #include "tb/programs/program_file.h"
 #include "tb/programs/trace_packets.h"
-#include "tb/programs/unpacked_file.h"
 #include "tb/system/file_error.h"
+#include "tb/system/files/unpacked_file.h"
 #include "tb/text/text_columns.h"
 
 namespace flitcast {

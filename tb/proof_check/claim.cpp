@@ -13,11 +13,7 @@
 namespace flitcast::proof {
 namespace {
 
-constexpr std::uint64_t kMostNodes = 4096;
-constexpr std::uint64_t kMostOfOne = 65535;
 constexpr std::uint64_t kMostPlaces = 20'000'000;  // chunks times nodes
-const std::vector<std::string> kOperations{"broadcast",  "multicast",  "scatter",
-                                           "all-gather", "all-to-all", "all-reduce"};
 
 void know(const std::string& word, const std::vector<std::string>& words) {
   if (std::find(words.begin(), words.end(), word) == words.end()) {

@@ -7,6 +7,12 @@
 
 namespace flitcast::proof {
 
+// What a certificate may say.
+inline constexpr std::uint64_t kMostNodes = 4096;
+inline constexpr std::uint64_t kMostOfOne = 65535;  ///< rounds, chunks, ports
+inline const std::vector<std::string> kOperations{"broadcast",  "multicast",  "scatter",
+                                                  "all-gather", "all-to-all", "all-reduce"};
+
 struct Link {
   std::uint32_t from;
   std::uint32_t to;

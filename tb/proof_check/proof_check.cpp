@@ -1,7 +1,11 @@
 #include "tb/proof_check/proof_check.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <map>
 #include <numeric>
 #include <set>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -9,6 +13,9 @@
 #include "tb/proof_check/claim.h"
 #include "tb/proof_check/count_check.h"
 #include "tb/proof_check/lrat_check.h"
+#include "tb/proof_check/schedule_replay.h"
+#include "tb/proof_check/worm_clauses.h"
+#include "tb/proof_check/worm_count.h"
 #include "tb/system/file_error.h"
 #include "tb/text/text_columns.h"
 
@@ -58,28 +65,144 @@ void check_splits(const Claim& claim, const std::string& file) {
   }
 }
 
-}  // namespace
-
-std::string check_certificate(const std::string& folder) {
-  const std::string file = folder + "/certificate.json";
-  const Claim claim = read_claim(file);
-  if (claim.count) {
-    return fmt::format("proved: no {} ends within {}; {}\n", in_words(claim),
-                       count_of(claim.rounds, "round"), check_count(claim, file));
+/// The rules of a schedule; one of steps, each with several rounds, has none.
+ReplayRules rules_of(const Claim& claim) {
+  ReplayRules rules;
+  const bool apart = claim.operation == "scatter" || claim.operation == "all-to-all";
+  std::map<Datum, std::int64_t> parts;
+  for (const Chunk& chunk : chunks_of(claim)) {
+    Datum datum{chunk.origin, apart ? std::int64_t{chunk.destinations.front()} : -1};
+    datum.push_back(parts[datum]++);
+    rules.data[datum] = {chunk.origin, {chunk.destinations.begin(), chunk.destinations.end()}};
   }
-  check_splits(claim, file);
-  std::string splits;
+  for (const Link& link : claim.links) {
+    rules.ways.insert({link.from, link.to});
+    const auto ends = std::minmax(link.from, link.to);
+    rules.carries[claim.half_duplex ? Ends(ends) : Ends(link.from, link.to)] = link.chunks;
+  }
+  rules.by_data = true;
+  rules.ports = claim.ports;
+  rules.half_duplex = claim.half_duplex;
+  return rules;
+}
+
+ReplayRules rules_of(const WormClaim& claim) {
+  ReplayRules rules;
+  rules.straight = !spreads(claim);
+  if (rules.straight) {
+    for (const auto& [from, to] : pairs(claim)) {
+      rules.data[{from, to, 0}] = {from, {to}};
+    }
+  } else {
+    for (const std::uint32_t origin : tellers(claim)) {
+      ReplayRules::Demand& demand = rules.data[{origin, -1, 0}];
+      demand.origin = origin;
+      for (std::uint32_t node = 0; node < claim.nodes; ++node) {
+        if (node != origin && wants(claim, node)) {
+          demand.destinations.insert(node);
+        }
+      }
+    }
+  }
+  rules.ways.insert(claim.ways.begin(), claim.ways.end());
+  for (const Way& way : claim.ways) {
+    for (std::size_t step = 1; step < way.size(); ++step) {
+      rules.carries[link_of(claim, way[step - 1], way[step])] = 1;
+    }
+  }
+  rules.ports = claim.ports;
+  rules.half_duplex = claim.half_duplex;
+  rules.absorbs = claim.absorbs;
+  return rules;
+}
+
+/// Plays the schedule beside a certificate that there is none with so many rounds.
+void check_schedule(const std::string& folder, const ReplayRules& rules, std::uint32_t rounds,
+                    Proved& proved) {
+  const std::string file = folder + "/schedule.json";
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) {
+    return;
+  }
+  proved.schedule = replay(file, rules);
+  if (*proved.schedule <= rounds) {
+    throw FileError("{}: has {} rounds, which are proved to be too few", file, *proved.schedule);
+  }
+  proved.optimal = *proved.schedule == std::uint64_t{rounds} + 1;
+}
+
+std::string refutation_of(const CnfFile& cnf, const std::string& path) {
+  const std::size_t lines = check_lrat(path + ".lrat", cnf);
+  return fmt::format("{}, refuted in {}", count_of(cnf.clauses.size(), "clause"),
+                     count_of(lines, "line"));
+}
+
+std::string refutations_of(const Claim& claim, const std::string& folder) {
+  std::string text;
   for (const Split& split : claim.splits) {
     const std::string path = folder + "/" + split.files;
     const CnfFile cnf = read_cnf(path + ".cnf");
     check_rules(cnf, claim, split);
-    const std::size_t lines = check_lrat(path + ".lrat", cnf);
-    splits += fmt::format("  {} rounds: {}, refuted in {}\n", fmt::join(split.rounds, "+"),
-                          count_of(cnf.clauses.size(), "clause"), count_of(lines, "line"));
+    text +=
+        fmt::format("\n  {} rounds: {}", fmt::join(split.rounds, "+"), refutation_of(cnf, path));
   }
-  return fmt::format("proved: no {} ends within {} and {}; by all rounds of steps:\n{}",
-                     in_words(claim), count_of(claim.steps, "step"),
-                     count_of(claim.rounds, "round"), splits);
+  return text;
+}
+
+Proved check_hops(const std::string& folder, const std::string& file) {
+  const Claim claim = read_claim(file);
+  Proved proved;
+  proved.instance = in_words(claim);
+  if (claim.count) {
+    proved.refuted = count_of(claim.rounds, "round");
+    proved.reason = check_count(claim, file);
+  } else {
+    check_splits(claim, file);
+    proved.refuted =
+        fmt::format("{} and {}", count_of(claim.steps, "step"), count_of(claim.rounds, "round"));
+    proved.reason = "by all rounds of steps:" + refutations_of(claim, folder);
+  }
+  if ((claim.count || claim.steps == claim.rounds) && claim.operation != "all-reduce") {
+    check_schedule(folder, rules_of(claim), claim.rounds, proved);
+  }
+  return proved;
+}
+
+Proved check_worms(const std::string& folder, const std::string& file) {
+  const WormClaim claim = read_worm_claim(file);
+  Proved proved;
+  proved.instance = in_words(claim);
+  proved.refuted = count_of(claim.rounds, "round");
+  proved.milliseconds = claim.milliseconds;
+  if (claim.reason == WormReason::kFormula) {
+    const std::string path = folder + "/" + claim.files;
+    const CnfFile cnf = read_cnf(path + ".cnf");
+    check_rules(cnf, claim);
+    proved.reason = "by " + refutation_of(cnf, path);
+  } else {
+    proved.reason = "as " + check_count(claim, file);
+  }
+  check_schedule(folder, rules_of(claim), claim.rounds, proved);
+  return proved;
+}
+
+}  // namespace
+
+Proved check_certificate(const std::string& folder) {
+  const std::string worms = folder + "/worms.json";
+  std::error_code error;
+  return std::filesystem::exists(worms, error) ? check_worms(folder, worms)
+                                               : check_hops(folder, folder + "/certificate.json");
+}
+
+std::string in_words(const Proved& proved) {
+  std::string text = fmt::format("proved: no {} ends within {}; {}\n", proved.instance,
+                                 proved.refuted, proved.reason);
+  if (proved.schedule) {
+    text += fmt::format("schedule.json ends after {}{}\n", count_of(*proved.schedule, "round"),
+                        proved.optimal ? ": optimal" : "");
+  }
+  return text;
 }
 
 }  // namespace flitcast::proof

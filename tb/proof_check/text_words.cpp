@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <system_error>
 
 #include "tb/system/file_error.h"
 #include "tb/system/files/input_file.h"
+#include "tb/system/files/unpacked_file.h"
 
 namespace flitcast::proof {
 namespace {
@@ -15,8 +17,13 @@ constexpr int kMostNumber = 1 << 30;
 
 }  // namespace
 
-TextWords::TextWords(const std::string& file)
-    : file_(file), text_(read_regular_file(file, kMostBytes)) {}
+TextWords::TextWords(const std::string& file) : file_(file) {
+  const std::string packed = file + ".bz2";
+  std::error_code error;
+  text_ = std::filesystem::is_regular_file(packed, error) && !std::filesystem::exists(file, error)
+              ? unpacked_text(packed, kMostBytes)
+              : read_regular_file(file, kMostBytes);
+}
 
 bool TextWords::next_line() {
   if (at_ == text_.size()) {

@@ -6,7 +6,8 @@
 
 namespace flitcast::proof {
 
-/// A text file, word by word and line by line. All errors are FileErrors with file and line.
+/// A text file, word by word and line by line; where it is not there, what bzip2 has packed of it.
+/// All errors are FileErrors with file and line.
 class TextWords {
  public:
   explicit TextWords(const std::string& file);

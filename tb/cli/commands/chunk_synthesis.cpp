@@ -35,7 +35,10 @@ ChunkSynthesis::ChunkSynthesis(const Arguments& arguments, const OperationKind& 
     throw ConfigError("--steps: there are no steps in the model of {}; leave it out", model_);
   }
   if (arguments.has("proof") && model_ != "hops") {
-    throw ConfigError("--proof: it is for the model of hops; leave it out, or give hops");
+    throw ConfigError("--proof: it is for hops, and for worms with --ways=base or shortest");
+  }
+  if (arguments.has("ways") && model_ != "worms") {
+    throw ConfigError("--ways: there are none in the model of {}; leave it out", model_);
   }
   request_.root = config.root;
   request_.seed = config.seed;

@@ -8,6 +8,7 @@
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/chunk_synthesis.h"
 #include "tb/cli/commands/commands.h"
+#include "tb/cli/commands/worm_synthesis.h"
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/config/resolve/resolve.h"
@@ -37,10 +38,15 @@ neighbour, in a round one over each link; where links differ, as many as fit
 into the time that the slowest one takes, or into --round. With --steps, nodes
 send in all rounds of a step what they had before it, in a message a link; with
 --pareto, a table has the fewest rounds by chunks and steps. In that of overlap
-links carry chunk after chunk, each at its own rate, and there are no rounds. In
-that of worms a round is a set of worms that share no link, over any ways, each
-for one node: for broadcast and reduce. A node sends and receives at all its
-ports, or at as many as router.ports says.
+links carry chunk after chunk, each at its own rate, and there are no rounds. A
+node sends and receives at all its ports, or at as many as router.ports says.
+
+In the model of worms a round is a set of worms that share no link. Those of
+broadcast and reduce go over any ways, each to one node. With --ways=base or
+shortest, and for other operations, a solver finds the fewest rounds and proves
+it: all-gather and reduce-scatter combine what they send, in all-to-all, scatter
+and gather every block has a worm of its own, and with router.irc = true worms
+of a broadcast leave copies on their base routes.
 
 The file is one for run, check, show and convert: tb/schedules/README.md.
 
@@ -101,6 +107,26 @@ Config hardware_of(RawConfig raw) {
   return config;
 }
 
+/// Searches, writes what is wanted, and says what was found.
+template <typename Synthesis>
+int finish(Synthesis& synthesis, const Arguments& arguments,
+           const std::unique_ptr<AtomicFile>& file) {
+  synthesis.search();
+  std::string report = synthesis.report();
+  if (file) {
+    synthesis.write(*file);
+    file->flush();
+    file->commit();
+    report += fmt::format("\nwrote {}\n", file->target());
+  }
+  if (const auto folder = arguments.option("proof")) {
+    synthesis.write_proof(*folder);
+    report += fmt::format("{}wrote {}, for flitcast verify-proof\n", file ? "" : "\n", *folder);
+  }
+  print(printable(report));
+  return exit_code::kGood;
+}
+
 int synthesize_schedule(const Arguments& arguments) {
   const Interruptible until_told;
   if (arguments.operands.empty()) {
@@ -120,6 +146,10 @@ int synthesize_schedule(const Arguments& arguments) {
     check_other_output(config, "--out", *name);
     file = std::make_unique<AtomicFile>(*name, "--out");
   }
+  if (model_of(arguments) == "worms" && is_solved(arguments, operation)) {
+    WormSynthesis synthesis(arguments, operation, config, time_of(arguments));
+    return finish(synthesis, arguments, file);
+  }
   ChunkSynthesis synthesis(arguments, operation, config, model_of(arguments), time_of(arguments));
   if (arguments.has("pareto")) {
     if (file) {
@@ -128,20 +158,7 @@ int synthesize_schedule(const Arguments& arguments) {
     print(printable(synthesis.pareto(arguments.option("proof"))));
     return exit_code::kGood;
   }
-  synthesis.search();
-  std::string report = synthesis.report();
-  if (file) {
-    synthesis.write(*file);
-    file->flush();
-    file->commit();
-    report += fmt::format("\nwrote {}\n", file->target());
-  }
-  if (const auto folder = arguments.option("proof")) {
-    synthesis.write_proof(*folder);
-    report += fmt::format("{}wrote {}, for flitcast verify-proof\n", file ? "" : "\n", *folder);
-  }
-  print(printable(report));
-  return exit_code::kGood;
+  return finish(synthesis, arguments, file);
 }
 
 }  // namespace
@@ -150,9 +167,8 @@ Command synthesize_command() {
   Command command{"synthesize", synthesize_schedule};
   command.uses = {
       {"flitcast synthesize OPERATION [CONFIG] [--key=value ...] [--chunks=N] "
-       "[--model=hops|overlap|worms] [--round=UNITS] [--steps=N] [--pareto] [--time=SECONDS] "
-       "[--out=FILE] "
-       "[--proof=FOLDER]",
+       "[--model=hops|overlap|worms] [--round=UNITS] [--steps=N] [--pareto] "
+       "[--ways=any|base|shortest] [--time=SECONDS] [--out=FILE] [--proof=FOLDER]",
        "a schedule with few rounds, and a bound"}};
   command.help = kSynthesizeHelp;
   command.options = {{"chunks", "N", "that a block is cut into, of an all-reduce for each node"},
@@ -160,6 +176,7 @@ Command synthesize_command() {
                      {"round", "UNITS", "of time that a round of hops is"},
                      {"steps", "N", "in each of which nodes send what they had before, in rounds"},
                      {"pareto", "", "the fewest rounds of 1 to --chunks chunks, by steps"},
+                     {"ways", "any|base|shortest", "that worms go"},
                      {"time", "SECONDS", "after which the search ends; default 60s"},
                      {"out", "FILE", "where the schedule goes"},
                      {"proof", "FOLDER", "where it is said why there is no better one"}};

@@ -1,3 +1,7 @@
+#include <filesystem>
+
+#include <fmt/format.h>
+
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/commands.h"
 #include "tb/config/ini/raw_config.h"
@@ -5,31 +9,61 @@
 #include "tb/proof_check/proof_check.h"
 #include "tb/system/console.h"
 #include "tb/text/shown_text.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast::cli {
 namespace {
 
 constexpr const char* kVerifyProofHelp =
-    R"(Checks a certificate that there is no schedule with so many steps and rounds,
-and says what it proves. FOLDER has certificate.json with the network, the
-operation and every way to split the rounds over the steps, and for each of
-them clauses that cannot all hold (.cnf), which say what their variables mean,
-and why (.lrat). Or it has a count: nodes that more has to enter than links
-bring, a way that is too long, or growth or carriage that is too slow.
+    R"(Checks certificates that there is no schedule with so many steps and rounds, and
+says what they prove. A FOLDER of the model of hops has certificate.json with the
+network, the operation and every way to split the rounds over the steps, and for
+each of them clauses that cannot all hold (.cnf), which say what their variables
+mean, and why (.lrat); long files may be packed by bzip2 (.lrat.bz2). Or it has a
+count: nodes that more has to enter than links bring, a way that is too long, or
+growth or carriage that is too slow. One of the model of worms has worms.json with
+the ways that worms may go, and either such clauses or what is to be counted.
 
-Data are chunks. In a round a link carries so many of them; in a step, which
-may have several rounds, a node sends what it had before. Every clause must be
-one that these rules make of the network, and every line of the refutation must
-follow from those before. The checker shares no code with the search.
+In the model of hops data are chunks. In a round a link carries so many of them;
+in a step, which may have several rounds, a node sends what it had before. In that
+of worms a round is a set of worms that share no link. Every clause must be one
+that these rules make of the network, and every line of the refutation must follow
+from those before. A schedule.json beside it is played by the same rules, and
+called optimal if it has one round more than is proved to be too few. The checker
+shares no code with the search.
+
 )";
+
+/// A line of the table in Markdown.
+std::string line_of(const std::string& folder, const proof::Proved& proved) {
+  const std::filesystem::path path(folder);
+  const std::string name = (path.has_filename() ? path : path.parent_path()).filename().string();
+  constexpr double kMilliseconds = 1000;
+  const std::string::size_type end = proved.reason.find('\n');
+  return fmt::format(
+      "| `{}` | {} | {} | {} | {} | {} |\n", name, proved.instance,
+      proved.schedule ? count_of(*proved.schedule, "round") + (proved.optimal ? ", optimal" : "")
+                      : "",
+      proved.refuted, proved.reason.substr(0, end == std::string::npos ? end : end - 1),
+      proved.milliseconds == 0
+          ? ""
+          : fmt::format("{:.2f}", static_cast<double>(proved.milliseconds) / kMilliseconds));
+}
 
 int verify_proof(const Arguments& arguments) {
   refuse_keys(arguments);
-  if (arguments.operands.size() != 1) {
-    throw ConfigError("verify-proof takes one folder with a certificate; {} given",
-                      arguments.operands.size());
+  if (arguments.operands.empty()) {
+    throw ConfigError("verify-proof takes folders with certificates; none given");
   }
-  print(printable(proof::check_certificate(arguments.operands.front())));
+  const bool table = arguments.has("table");
+  std::string text =
+      table ? "| folder | of | schedule | refuted | by | seconds |\n|---|---|---|---|---|---|\n"
+            : "";
+  for (const std::string& folder : arguments.operands) {
+    const proof::Proved proved = proof::check_certificate(folder);
+    text += table ? line_of(folder, proved) : in_words(proved);
+  }
+  print(printable(text));
   return exit_code::kGood;
 }
 
@@ -37,8 +71,10 @@ int verify_proof(const Arguments& arguments) {
 
 Command verify_proof_command() {
   Command command{"verify-proof", verify_proof};
-  command.uses = {{"flitcast verify-proof FOLDER", "checks that there is no better schedule"}};
+  command.uses = {
+      {"flitcast verify-proof FOLDER... [--table]", "checks that there is no better schedule"}};
   command.help = kVerifyProofHelp;
+  command.options = {{"table", "", "what is proved, in Markdown, with the time of the search"}};
   return command;
 }
 

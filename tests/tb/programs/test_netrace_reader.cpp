@@ -228,7 +228,8 @@ TEST(NetraceReader, WhatUnpacksToTooMuchIsRefused) {
   for (int i = 0; i < 200; ++i) {
     bomb += once;
   }
-  EXPECT_EQ(refusal(bomb), "x.tra: unpacks to more than 1000 times its size, which no trace does");
+  EXPECT_EQ(refusal(bomb),
+            "x.tra: unpacks to more than 1000 times its size, which no trace or proof does");
 }
 
 }  // namespace

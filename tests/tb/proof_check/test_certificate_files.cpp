@@ -15,7 +15,7 @@ std::string proved(const HopInstance& instance, std::uint32_t steps, std::uint32
   const HopSearchResult result = search_hops(instance, steps, rounds);
   EXPECT_FALSE(result.plan);
   write_certificate(folder.path("made"), {instance, steps, rounds, result.refuted});
-  return proof::check_certificate(folder.path("made"));
+  return in_words(proof::check_certificate(folder.path("made")));
 }
 
 TEST(Certificates, SayWhatIsProved) {
@@ -26,7 +26,7 @@ TEST(Certificates, SayWhatIsProved) {
             (std::vector<std::string>{"certificate.json", "rounds-1-3.cnf", "rounds-1-3.lrat",
                                       "rounds-2-2.cnf", "rounds-2-2.lrat", "rounds-3-1.cnf",
                                       "rounds-3-1.lrat"}));
-  const std::string said = proof::check_certificate(folder.root());
+  const std::string said = in_words(proof::check_certificate(folder.root()));
   EXPECT_EQ(
       said.substr(0, said.find('\n')),
       "proved: no all-gather of 3 chunks a node on 8 nodes with 32 links ends within 2 steps and "

@@ -38,4 +38,10 @@ class UnpackedFile {
   std::unique_ptr<Unpacking> unpacking_;  // null: nothing is packed
 };
 
+/// The whole of it, of at most `max_bytes`. Throws FileError.
+std::string unpacked_text(const std::string& file, std::size_t max_bytes);
+
+/// As bzip2 packs it.
+std::string packed_text(const std::string& text);
+
 }  // namespace flitcast

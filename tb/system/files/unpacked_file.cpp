@@ -1,8 +1,9 @@
-#include "tb/programs/unpacked_file.h"
+#include "tb/system/files/unpacked_file.h"
 
 #include <algorithm>
 #include <bzlib.h>
 #include <cstring>
+#include <new>
 #include <string_view>
 
 #include "tb/system/file_error.h"
@@ -11,8 +12,8 @@ namespace flitcast {
 namespace {
 
 constexpr std::size_t kPackedBuffer = std::size_t{1} << 16;
-/// Of what is packed, traces become a fifth to a twentieth; what becomes less than this is no
-/// trace.
+/// Of what is packed, traces and proofs become a fifth to a twentieth; what becomes less than this
+/// is neither.
 constexpr std::uint64_t kLargestRatio = 1000;
 /// As far it may go in any case.
 constexpr std::uint64_t kAlways = std::uint64_t{1} << 24;
@@ -109,10 +110,42 @@ std::size_t UnpackedFile::unpack(char* bytes, std::size_t size) {
                     packed_bytes_ - (end_ - begin_));
   }
   if (unpacked_bytes_ > std::max(kAlways, kLargestRatio * packed_bytes_)) {
-    throw FileError("{}: unpacks to more than {} times its size, which no trace does", name_,
-                    kLargestRatio);
+    throw FileError("{}: unpacks to more than {} times its size, which no trace or proof does",
+                    name_, kLargestRatio);
   }
   return part;
+}
+
+std::string unpacked_text(const std::string& file, std::size_t max_bytes) {
+  constexpr std::size_t kPiece = std::size_t{1} << 20U;
+  UnpackedFile unpacked(file);
+  std::string text;
+  std::size_t read = kPiece;
+  while (read == kPiece) {
+    const std::size_t before = text.size();
+    text.resize(before + kPiece);
+    read = unpacked.read(text.data() + before, kPiece);
+    text.resize(before + read);
+    if (text.size() > max_bytes) {
+      throw FileError("{}: has more than {} bytes", file, max_bytes);
+    }
+  }
+  return text;
+}
+
+std::string packed_text(const std::string& text) {
+  constexpr int kLargestBlocks = 9;
+  constexpr std::size_t kSpare = 600;
+  std::string packed(text.size() + text.size() / 100 + kSpare, '\0');
+  auto size = static_cast<unsigned>(packed.size());
+  std::string bytes = text;  // which it takes as not const
+  if (BZ2_bzBuffToBuffCompress(packed.data(), &size, bytes.data(),
+                               static_cast<unsigned>(bytes.size()), kLargestBlocks, 0,
+                               0) != BZ_OK) {
+    throw std::bad_alloc();
+  }
+  packed.resize(size);
+  return packed;
 }
 
 }  // namespace flitcast

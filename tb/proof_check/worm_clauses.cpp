@@ -1,0 +1,160 @@
+#include "tb/proof_check/worm_clauses.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "tb/proof_check/rule_clauses.h"
+#include "tb/system/file_error.h"
+
+namespace flitcast::proof {
+namespace {
+
+class WormRules {
+ public:
+  WormRules(const CnfFile& cnf, const WormClaim& claim) : clauses_(cnf), claim_(claim) {
+    chunks_ = spreads(claim) ? tellers(claim) : std::vector<std::uint32_t>();
+    if ((claim.nodes + claim.ways.size()) * (chunks_.size() + 1) * (claim.rounds + 1) >
+        kMostVariables) {
+      throw FileError("{}: the instance is too large to check", cnf.file);
+    }
+  }
+
+  void make() {
+    for (const std::uint32_t chunk : chunks_) {
+      make_ends(chunk);
+      for (std::size_t round = 1; round <= claim_.rounds; ++round) {
+        make_arrivals(chunk, round);
+        make_departures(chunk, round);
+      }
+    }
+    if (!spreads(claim_)) {
+      make_pairs();
+    }
+    make_limits();
+  }
+
+  void compare() const { clauses_.compare(); }
+
+ private:
+  int at(std::uint32_t chunk, std::uint32_t node, std::size_t round) const {
+    return clauses_.variable(fmt::format("chunk {} at {} after round {}", chunk, node, round));
+  }
+  int worm(const Way& way, std::size_t round) const {
+    return clauses_.variable(fmt::format("worm {} in round {}", fmt::join(way, ">"), round));
+  }
+  /// Of a single chunk that is the worm.
+  int brings(const Way& way, std::uint32_t chunk, std::size_t round) const {
+    return chunks_.size() == 1
+               ? worm(way, round)
+               : clauses_.variable(fmt::format("worm {} brings chunk {} in round {}",
+                                               fmt::join(way, ">"), chunk, round));
+  }
+
+  /// Rules 1 and 2.
+  void make_ends(std::uint32_t chunk) {
+    for (std::uint32_t node = 0; node < claim_.nodes; ++node) {
+      clauses_.add({node == chunk ? at(chunk, node, 0) : -at(chunk, node, 0)});
+      if (node == chunk) {
+        continue;
+      }
+      if (wants(claim_, node)) {
+        clauses_.add({at(chunk, node, claim_.rounds)});
+        continue;
+      }
+      for (std::size_t round = 1; round <= claim_.rounds; ++round) {
+        clauses_.add({-at(chunk, node, round)});
+      }
+    }
+  }
+
+  /// Rule 3.
+  void make_arrivals(std::uint32_t chunk, std::size_t round) {
+    for (std::uint32_t node = 0; node < claim_.nodes; ++node) {
+      Clause clause{-at(chunk, node, round), at(chunk, node, round - 1)};
+      for (const Way& way : claim_.ways) {
+        const bool passed = claim_.absorbs && std::count(way.begin() + 1, way.end(), node) > 0;
+        if (passed || way.back() == node) {
+          clause.push_back(brings(way, chunk, round));
+        }
+      }
+      clauses_.add(clause);
+    }
+  }
+
+  /// Rule 4.
+  void make_departures(std::uint32_t chunk, std::size_t round) {
+    for (const Way& way : claim_.ways) {
+      const int brought = brings(way, chunk, round);
+      clauses_.add({-brought, at(chunk, way.front(), round - 1)});
+      if (chunks_.size() > 1) {
+        clauses_.add({-brought, worm(way, round)});
+      }
+    }
+  }
+
+  /// Rule 5.
+  void make_pairs() {
+    std::map<Ends, Clause> between;
+    for (const Way& way : claim_.ways) {
+      for (std::size_t round = 1; round <= claim_.rounds; ++round) {
+        between[{way.front(), way.back()}].push_back(worm(way, round));
+      }
+    }
+    for (const Ends& pair : pairs(claim_)) {
+      clauses_.add(between[pair]);
+    }
+  }
+
+  /// Rules 6 and 7: by what is used, the ways that do.
+  void make_limits() {
+    std::map<std::string, std::vector<const Way*>> links;
+    std::map<std::string, std::vector<const Way*>> ports;
+    for (const Way& way : claim_.ways) {
+      for (std::size_t step = 1; step < way.size(); ++step) {
+        const Ends ends = link_of(claim_, way[step - 1], way[step]);
+        links[fmt::format("over {}{}{}", ends.first, claim_.half_duplex ? '-' : '>', ends.second)]
+            .push_back(&way);
+      }
+      ports[fmt::format("from {}", way.front())].push_back(&way);
+      ports[fmt::format("to {}", way.back())].push_back(&way);
+    }
+    for (std::size_t round = 1; round <= claim_.rounds; ++round) {
+      for (const auto& [name, ways] : links) {
+        limit(name, ways, round, 1);
+      }
+      for (const auto& [name, ways] : ports) {
+        if (claim_.ports > 0) {
+          limit(name, ways, round, claim_.ports);
+        }
+      }
+    }
+  }
+
+  void limit(const std::string& name, const std::vector<const Way*>& ways, std::size_t round,
+             std::size_t most) {
+    std::vector<int> inputs;
+    for (const Way* way : ways) {
+      inputs.push_back(worm(*way, round));
+    }
+    clauses_.add_at_most(inputs, most, [&](std::size_t least, std::size_t begin, std::size_t end) {
+      return fmt::format("{} or more of worms {} to {} {} in round {}", least,
+                         fmt::join(*ways[begin], ">"), fmt::join(*ways[end - 1], ">"), name, round);
+    });
+  }
+
+  RuleClauses clauses_;
+  const WormClaim& claim_;
+  std::vector<std::uint32_t> chunks_;
+};
+
+}  // namespace
+
+void check_rules(const CnfFile& cnf, const WormClaim& claim) {
+  WormRules rules(cnf, claim);
+  rules.make();
+  rules.compare();
+}
+
+}  // namespace flitcast::proof

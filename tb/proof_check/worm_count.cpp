@@ -1,0 +1,142 @@
+#include "tb/proof_check/worm_count.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "tb/system/file_error.h"
+
+namespace flitcast::proof {
+namespace {
+
+class WormCount {
+ public:
+  WormCount(const WormClaim& claim, const std::string& file) : claim_(claim), file_(file) {}
+
+  std::string check() const {
+    switch (claim_.reason) {
+      case WormReason::kGrowth:
+        return check_growth();
+      case WormReason::kPorts:
+        return check_ports();
+      case WormReason::kLinks:
+        return check_links();
+      case WormReason::kFormula:
+        break;
+    }
+    return "";
+  }
+
+ private:
+  /// In a round a node that knows sends a worm over each link that its worms may begin with, and no
+  /// more than it has ports. A worm tells one node, or all on the longest way. So those that send
+  /// most come first, after the origin.
+  std::string check_growth() const {
+    if (!spreads(claim_) || (claim_.operation != "all-gather" && claim_.node != claim_.root)) {
+      fail("growth", "it says nothing of data that do not spread from this node");
+    }
+    std::vector<std::set<std::uint32_t>> nexts(claim_.nodes);
+    std::size_t longest = 1;
+    for (const Way& way : claim_.ways) {
+      nexts[way.front()].insert(way[1]);
+      longest = claim_.absorbs ? std::max(longest, way.size() - 1) : longest;
+    }
+    std::vector<std::size_t> others;
+    for (std::uint32_t node = 0; node < claim_.nodes; ++node) {
+      if (node != claim_.node && wants(claim_, node)) {
+        others.push_back(sent(nexts[node].size()));
+      }
+    }
+    std::sort(others.begin(), others.end(), std::greater<>());
+    const std::size_t goal = others.size() + 1;
+    others.insert(others.begin(), sent(nexts[claim_.node].size()));
+    std::vector<std::size_t> known{1};
+    for (std::uint32_t round = 0; round < claim_.rounds && known.back() < goal; ++round) {
+      std::size_t next = known.back();
+      for (std::size_t node = 0; node < known.back(); ++node) {
+        next += others[node] * longest;
+      }
+      known.push_back(next);
+    }
+    if (known.back() >= goal) {
+      fail("growth", fmt::format("{} nodes may know it by then", known.back()));
+    }
+    return fmt::format("data of node {} are known to {} of {} nodes at most", claim_.node,
+                       fmt::join(known, ", "), goal);
+  }
+
+  std::size_t sent(std::size_t links) const {
+    return claim_.ports == 0 ? links : std::min<std::size_t>(links, claim_.ports);
+  }
+
+  std::string check_ports() const {
+    std::size_t leaves = 0;
+    std::size_t reaches = 0;
+    for (const auto& [from, to] : needed("ports")) {
+      leaves += from == claim_.node ? 1U : 0U;
+      reaches += to == claim_.node ? 1U : 0U;
+    }
+    const std::size_t worms = std::max(leaves, reaches);
+    if (claim_.ports == 0 || worms <= std::size_t{claim_.ports} * claim_.rounds) {
+      fail("ports",
+           fmt::format("{} worms leave node {}, and {} reach it", leaves, claim_.node, reaches));
+    }
+    return fmt::format("{} worms {} node {}, {} in a round", worms,
+                       leaves == worms ? "leave" : "reach", claim_.node, claim_.ports);
+  }
+
+  /// Each pair takes the way that goes over these links least.
+  std::string check_links() const {
+    std::set<Ends> links;
+    for (const auto& [from, to] : claim_.links) {
+      links.insert(link_of(claim_, from, to));
+    }
+    std::map<Ends, std::size_t> least;
+    for (const Way& way : claim_.ways) {
+      std::size_t uses = 0;
+      for (std::size_t step = 1; step < way.size(); ++step) {
+        uses += links.count(link_of(claim_, way[step - 1], way[step]));
+      }
+      const auto known = least.emplace(Ends(way.front(), way.back()), uses).first;
+      known->second = std::min(known->second, uses);
+    }
+    std::size_t sum = 0;
+    for (const Ends& pair : needed("links")) {
+      sum += least.count(pair) > 0 ? least[pair] : 0;
+    }
+    if (sum <= links.size() * claim_.rounds) {
+      fail("links", fmt::format("worms go {} times over {} links", sum, links.size()));
+    }
+    return fmt::format("worms go {} times over {}, once in a round", sum,
+                       links.size() == 1
+                           ? fmt::format("link {}>{}", links.begin()->first, links.begin()->second)
+                           : fmt::format("each of {} links", links.size()));
+  }
+
+  /// Worms that there must be.
+  std::vector<Ends> needed(const char* what) const {
+    if (spreads(claim_)) {
+      fail(what, "it says nothing of data that spread");
+    }
+    return pairs(claim_);
+  }
+
+  [[noreturn]] void fail(const char* what, const std::string& why) const {
+    throw FileError("{}: by.{}: {}; that does not forbid {} rounds", file_, what, why,
+                    claim_.rounds);
+  }
+
+  const WormClaim& claim_;
+  const std::string& file_;
+};
+
+}  // namespace
+
+std::string check_count(const WormClaim& claim, const std::string& file) {
+  return WormCount(claim, file).check();
+}
+
+}  // namespace flitcast::proof

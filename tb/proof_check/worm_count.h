@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "tb/proof_check/worm_claim.h"
+
+namespace flitcast::proof {
+
+/// Counts what the claim says to count, and that it is too much for so many rounds; says what it
+/// was. Throws FileError with the file where it is not.
+std::string check_count(const WormClaim& claim, const std::string& file);
+
+}  // namespace flitcast::proof

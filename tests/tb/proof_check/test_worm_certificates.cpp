@@ -1,0 +1,191 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tb/certificates/certificate_files.h"
+#include "tb/proof_check/proof_check.h"
+#include "tb/system/file_error.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/worms/worm_networks.h"
+
+namespace flitcast::test_worm_certificates {
+namespace {
+
+using Op = DemandKind;
+using Kind = TopologyKind;
+
+constexpr const char* kJson = "worms.json";
+constexpr const char* kCnf = "rounds-3.cnf";
+
+/// What the checker says of a certificate, without its folder.
+std::string said(const TempFolder& folder) {
+  std::string text;
+  try {
+    text = in_words(proof::check_certificate(folder.root()));
+  } catch (const FileError& error) {
+    text = error.what();
+  }
+  const std::size_t at = text.find(folder.root());
+  return at == std::string::npos ? text : text.erase(at, folder.root().size() + 1);
+}
+
+/// Of the fewest rounds of an instance.
+void write(const TempFolder& folder, const WormInstance& instance) {
+  const FewestRounds fewest = fewest_rounds(instance);
+  write_certificate(folder.root(), {instance, fewest, 20, ""});
+}
+
+std::string proved(const WormInstance& instance) {
+  const TempFolder folder;
+  write(folder, instance);
+  return said(folder);
+}
+
+void expect_said(const std::string& text, const std::string& words) {
+  EXPECT_NE(text.find(words), std::string::npos) << text;
+}
+
+TEST(WormCertificates, SayWhatIsProved) {
+  EXPECT_EQ(proved(on_base_routes(Op::kBroadcast, Kind::kHypercube, {3}, 1)),
+            "proved: no broadcast at node 0 on 8 nodes, 1 port, by worms along 56 ways ends within "
+            "2 rounds; as data of node 0 are known to 1, 2, 4 of 8 nodes at most\n");
+  expect_said(proved(on_base_routes(Op::kAllToAll, Kind::kRing, {5}, 1)),
+              "within 3 rounds; as 4 worms leave node 0, 1 in a round");
+  expect_said(proved(on_base_routes(Op::kScatter, Kind::kHypercube, {3}, 0, 2)),
+              "within 3 rounds; as worms go 4 times over link 2>3, once in a round");
+  expect_said(proved(on_base_routes(Op::kAllToAll, Kind::kRing, {4}, 1)), "within 3 rounds; by ");
+  expect_said(proved(on_base_routes(Op::kAllGather, Kind::kLine, {2}, 1)), "within 0 rounds; as");
+}
+
+TEST(WormCertificates, AreCheckedWithAbsorptionHalfDuplexAndDestinations) {
+  WormInstance absorbing = on_base_routes(Op::kBroadcast, Kind::kMesh, {5, 3}, 1, 7);
+  absorbing.absorbs = true;
+  expect_said(proved(absorbing),
+              "1 port, absorption, by worms along 210 ways ends within 2 rounds");
+  WormInstance half = on_base_routes(Op::kBroadcast, Kind::kRing, {5});
+  half.half_duplex = true;
+  expect_said(proved(half), "half duplex, by worms along 20 ways ends within");
+  WormInstance multicast = on_base_routes(Op::kMulticast, Kind::kLine, {6}, 0, 2);
+  multicast.demand.destinations = {0, 1, 5};
+  expect_said(proved(multicast), "multicast at node 2 on 6 nodes, all ports");
+}
+
+/// All-to-all on a ring of four, by clauses; every test spoils it.
+class WormFaults : public testing::Test {
+ protected:
+  WormFaults() { write(folder_, on_base_routes(Op::kAllToAll, Kind::kRing, {4}, 1)); }
+
+  /// Puts a text in the place of the first one like it.
+  void replace(const std::string& file, const std::string& from, const std::string& to) {
+    std::string text = folder_.read(file);
+    const std::size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos) << text;
+    folder_.write(file, text.replace(at, from.size(), to));
+  }
+  void expect_refused(const std::string& file, const std::string& words) const {
+    const std::string text = said(folder_);
+    EXPECT_EQ(text.rfind(file, 0), 0U) << text;
+    expect_said(text, words);
+  }
+
+  TempFolder folder_;
+};
+
+TEST_F(WormFaults, NoneIsThereWithoutOne) {
+  expect_said(said(folder_), "proved: no all-to-all on 4 nodes, 1 port");
+}
+
+TEST_F(WormFaults, RoundsThatWouldDo) {
+  replace(kJson, "\"rounds\":3", "\"rounds\":4");
+  expect_refused(kCnf, "no rule makes this clause");
+}
+
+TEST_F(WormFaults, MorePorts) {
+  replace(kJson, "\"ports\":1", "\"ports\":2");
+  expect_refused(kCnf, "no rule makes this clause");
+}
+
+TEST_F(WormFaults, AnotherOperation) {
+  replace(kJson, "all-to-all", "scatter");
+  expect_refused(kCnf, "no rule makes this clause");
+  replace(kJson, "scatter", "gather");
+  expect_refused(kJson, "instance.operation");
+}
+
+TEST_F(WormFaults, WayDropped) {
+  replace(kJson, "[0,1,2],\n", "");
+  expect_refused(kCnf, "no rule makes this clause");
+}
+
+TEST_F(WormFaults, WayThatIsNone) {
+  replace(kJson, "[0,1,2]", "[0,1,0]");
+  expect_refused(kJson, "instance.ways[1]: 0>1>0 is no way");
+  replace(kJson, "[0,1,0]", "[0,1]");
+  expect_refused(kJson, "instance.ways[1]: 0>1 is no way, or is there twice");
+  replace(kJson, "[0,1]", "[0]");
+  expect_refused(kJson, "instance.ways[0]");
+}
+
+TEST_F(WormFaults, MeaningExchanged) {
+  const std::string text = folder_.read(kCnf);
+  const std::size_t first = text.find("= ") + 2;
+  const std::string meaning = text.substr(first, text.find('\n', first) - first);
+  std::string other = meaning;
+  other.back() = other.back() == '1' ? '2' : '1';
+  const std::size_t second = text.find(other + "\n");
+  ASSERT_NE(second, std::string::npos) << other;
+  std::string spoiled = text;
+  spoiled.replace(second, other.size(), meaning).replace(first, meaning.size(), other);
+  folder_.write(kCnf, spoiled);
+  expect_refused(kCnf, "no rule makes this clause");
+}
+
+TEST_F(WormFaults, LiteralNegated) {
+  replace(kCnf, "in round 1\n-", "in round 1\n");
+  expect_refused(kCnf, "no rule makes this clause");
+}
+
+TEST_F(WormFaults, ReasonThatCountsTooLittle) {
+  replace(kJson, "{\"formula\":\"rounds-3\"}", "{\"ports\":2}");
+  expect_refused(kJson, "by.ports: 3 worms leave node 2, and 3 reach it; that does not forbid 3");
+  replace(kJson, "{\"ports\":2}", "{\"links\":[[0,1]]}");
+  expect_refused(kJson, "by.links: worms go 3 times over 1 links; that does not forbid 3 rounds");
+  replace(kJson, "[0,1]]", "[0,2]]");
+  expect_refused(kJson, "by.links: worms go 0 times");
+  replace(kJson, "{\"links\":[[0,2]]}", "{\"growth\":0}");
+  expect_refused(kJson, "by.growth: it says nothing of data that do not spread");
+}
+
+TEST_F(WormFaults, GrowthThatIsFastEnough) {
+  write(folder_, on_base_routes(Op::kBroadcast, Kind::kHypercube, {3}, 1));
+  expect_said(said(folder_), "proved");
+  replace(kJson, "\"rounds\":2", "\"rounds\":3");
+  expect_refused(kJson, "by.growth: 8 nodes may know it by then");
+  replace(kJson, "\"growth\":0", "\"growth\":1");
+  expect_refused(kJson, "by.growth: it says nothing");
+  replace(kJson, "\"growth\":1", "\"growth\":8");
+  expect_refused(kJson, "there is no node 8");
+  replace(kJson, "\"growth\":8", "\"ports\":0");
+  expect_refused(kJson, "by.ports: it says nothing of data that spread");
+}
+
+TEST_F(WormFaults, NoReasonOrTwo) {
+  replace(kJson, "{\"formula\":\"rounds-3\"}", "{}");
+  expect_refused(kJson, "by: give one of formula, growth, ports and links");
+  replace(kJson, "\"by\":{}", "\"by\":{\"growth\":0,\"ports\":1}");
+  expect_refused(kJson, "by: give one of formula, growth, ports and links");
+}
+
+TEST_F(WormFaults, FilesElsewhere) {
+  replace(kJson, "\"rounds-3\"", "\"../rounds-3\"");
+  expect_refused(kJson, "by.formula");
+}
+
+TEST_F(WormFaults, SchemaOfAnother) {
+  replace(kJson, "flitcast.worms/1", "flitcast.worms/2");
+  expect_refused(kJson, "schema");
+}
+
+}  // namespace
+}  // namespace flitcast::test_worm_certificates
