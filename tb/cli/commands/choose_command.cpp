@@ -26,7 +26,8 @@ hypercube, 1 to 256 segments, node 0 and the middle of a mesh as root.
 
 All are predicted for every size. Simulated are the winners and runners-up at
 the ends of every region, and whatever may come within the margin of the
-fastest.
+fastest. With --optimal or --schedules, so are schedules that are no algorithms:
+where one is faster, an algorithm is still to be found.
 
 )help";
 
@@ -66,6 +67,10 @@ Command choose_command() {
        {"predict", "",
         "theory alone: nothing is simulated; what waits for shared links, which theory does not "
         "count, is left out and named"},
+       {"optimal", "SECONDS",
+        "also looks for schedules, as flitcast synthesize does, for so long in each situation; "
+        "needs --out"},
+       {"schedules", "FILE,FILE...", "are played beside the algorithms where they fit"},
        {"over", "KEY", "by its full name or, where only one key has it, its last part",
         keys_to_sweep},
        {"from", "A",

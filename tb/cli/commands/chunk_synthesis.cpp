@@ -8,11 +8,10 @@
 
 #include "tb/certificates/certificate_files.h"
 #include "tb/config/config_value.h"
-#include "tb/show/schedule_writers.h"
+#include "tb/show/synthesis_json.h"
 #include "tb/system/interruptible.h"
 #include "tb/text/text_columns.h"
 #include "traffic/propose/pareto_set.h"
-#include "traffic/verify/verifier.h"
 
 namespace flitcast::cli {
 
@@ -66,7 +65,7 @@ void ChunkSynthesis::run(const Search& search) {
 void ChunkSynthesis::search() {
   run([this](const ChunkNetwork& network) { found_ = synthesize(network, request_); });
   seconds_ = gone();
-  make_schedule();
+  show::schedule_of(found_, config_);  // verified
 }
 
 std::string ChunkSynthesis::report() const {
@@ -129,10 +128,7 @@ void ChunkSynthesis::write_proof(const std::string& folder) const {
 }
 
 void ChunkSynthesis::write(AtomicFile& file) const {
-  Config config = config_;
-  config.message_flits = found_.operation.parts;
-  show::write_schedule_json(config, schedule_, {},
-                            [&](const std::string& text) { file.write(text); });
+  show::write_synthesis_json(found_, config_, [&](const std::string& text) { file.write(text); });
 }
 
 ChunkNetwork ChunkSynthesis::network_in_rounds_of(ChunkTime round) const {
@@ -147,21 +143,6 @@ bool ChunkSynthesis::goes_on(const SynthesisState& state) {
                     state.sought == 0 ? "" : fmt::format("the solver looks for {}", state.sought)));
   }
   return gone() < time_.count() && !Interruptible::is_interrupted();
-}
-
-/// That it does what the operation promises is verified, whoever found it.
-void ChunkSynthesis::make_schedule() {
-  schedule_.algorithm = "synthesized";
-  schedule_.operation = found_.operation;
-  schedule_.rounds = found_.rounds.size();
-  schedule_.fill = [this](std::uint64_t number, Round& out) { out = found_.rounds[number]; };
-  VerifyOptions options;
-  options.model = timing_model(config_.network);
-  options.ports = config_.network.ports;
-  options.duplex = config_.network.duplex;
-  options.disjoint_links = true;
-  options.links = &links_;
-  verify(schedule_, *config_.routing, options);
 }
 
 std::string ChunkSynthesis::why() const {

@@ -42,7 +42,6 @@ class ChunkSynthesis {
   void run(const Search& search);
   ChunkNetwork network_in_rounds_of(ChunkTime round) const;
   bool goes_on(const SynthesisState& state);
-  void make_schedule();
   double gone() const { return Seconds(Clock::now() - begun_).count(); }
   std::string why() const;
   std::string how_far() const;
@@ -56,7 +55,6 @@ class ChunkSynthesis {
   LinkTimes links_;
   SynthesisRequest request_;
   Synthesis found_{};
-  Schedule schedule_;
   ChunkTime round_ = 0;
   ChunkTime shortest_ = 1;
   ChunkTime longest_ = 1;

@@ -6,6 +6,8 @@
 
 #include "tb/cli/arguments.h"
 #include "tb/cli/explore/explore_options.h"
+#include "tb/config/config_value.h"
+#include "tb/explore/choose/answer/best_schedules.h"
 #include "tb/explore/choose/answer/decision_map.h"
 #include "tb/explore/choose/choose_runs.h"
 #include "tb/explore/choose/decide.h"
@@ -97,6 +99,22 @@ int finish(const cli::Arguments& arguments, const ChooseRequest& request,
   return exit_code::kUnmet;
 }
 
+bool seeks_schedules(const cli::Arguments& arguments) {
+  return arguments.has("optimal") || arguments.has("schedules");
+}
+
+/// Throws ConfigError.
+ScheduleSearch search_of(const cli::Arguments& arguments, const std::string& folder) {
+  constexpr std::int64_t kLongest = 1'000'000;
+  ScheduleSearch search{{}, folder, arguments.number("optimal", 1, kLongest).value_or(0)};
+  if (const auto files = arguments.option("schedules")) {
+    for (const std::string& file : parse_list(*files, "a list of files")) {
+      search.files.push_back(file);
+    }
+  }
+  return search;
+}
+
 /// With a folder, so that the answer is written there.
 int choose_in_folder(const cli::Arguments& arguments, const ChooseRequest& request,
                      std::vector<ScenarioComparison>& comparisons, double margin, bool simulates) {
@@ -109,7 +127,11 @@ int choose_in_folder(const cli::Arguments& arguments, const ChooseRequest& reque
     runs = runs_in_folder(request.base, *backend, folder);
     decide(*runs, comparisons);
   }
-  const DecisionMap answer = answer_to(request, comparisons, margin, simulates);
+  DecisionMap answer = answer_to(request, comparisons, margin, simulates);
+  if (seeks_schedules(arguments)) {
+    make_folder(folder.path() + "/schedules");
+    add_best_schedules(search_of(arguments, folder.path() + "/schedules"), *runs, answer);
+  }
   const std::string written = write_files(answer, folder);
   const int code = finish(arguments, request, comparisons, answer, runs.get());
   if (arguments.has("quiet")) {
@@ -134,8 +156,11 @@ int choose_in_memory(const cli::Arguments& arguments, const ChooseRequest& reque
     runs = runs_in_memory(options);
     decide(*runs, comparisons);
   }
-  return finish(arguments, request, comparisons, answer_to(request, comparisons, margin, simulates),
-                runs.get());
+  DecisionMap answer = answer_to(request, comparisons, margin, simulates);
+  if (seeks_schedules(arguments)) {
+    add_best_schedules(search_of(arguments, ""), *runs, answer);
+  }
+  return finish(arguments, request, comparisons, answer, runs.get());
 }
 
 std::vector<ScenarioComparison> predicted_comparisons(const ChooseRequest& request, double margin) {
@@ -178,6 +203,12 @@ int choose_main(const cli::Arguments& arguments) {
     tell("note: " + note);
   }
   const bool simulates = !arguments.has("predict");
+  if (!simulates) {
+    refuse_options(arguments, {"optimal", "schedules"}, "is simulated, which --predict is not");
+  }
+  if (arguments.has("optimal") && !arguments.has("out")) {
+    throw ConfigError("--optimal: its schedules need a folder; give --out=DIR");
+  }
   std::vector<ScenarioComparison> comparisons = predicted_comparisons(request, margin);
   if (!simulates) {
     predict(comparisons);

@@ -12,6 +12,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json schedule_json(const BestSchedule& best) {
+  const bool found = best.chunks > 0;
+  return {{"file", best.file},
+          {"cycles", best.cycles},
+          {"chunks", known_if(found, best.chunks)},
+          {"rounds", known_if(found, best.rounds)},
+          {"least_rounds", known_if(found, best.least)}};
+}
+
 Json ranking_json(const Ranking& at, const ScenarioComparison& comparison) {
   Json json{{"message_flits", at.size},
             {"cycles", at.cycles},
@@ -20,6 +29,7 @@ Json ranking_json(const Ranking& at, const ScenarioComparison& comparison) {
   json["runner_up"] = at.second ? Json(comparison.candidates()[*at.second].name) : Json(nullptr);
   json["runner_up_cycles"] = known_if(at.second.has_value(), at.second_cycles);
   json["runner_up_simulated"] = known_if(at.second.has_value(), at.second_simulated);
+  json["schedule"] = at.schedule ? schedule_json(*at.schedule) : Json(nullptr);
   return json;
 }
 

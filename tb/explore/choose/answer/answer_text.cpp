@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -116,6 +117,44 @@ std::string table_of(const ScenarioDecision& scenario, bool simulated, Marks& ma
   return text;
 }
 
+/// "16 rounds of 2 chunks, proved optimal".
+std::string schedule_text(const BestSchedule& best) {
+  if (best.chunks == 0) {
+    return best.file;
+  }
+  return fmt::format(
+      "{} of {}, {}", count_of(static_cast<std::uint64_t>(best.rounds), "round"),
+      count_of(best.chunks, "chunk"),
+      best.rounds == best.least ? "proved optimal" : fmt::format("bound {}", best.least));
+}
+
+/// The fastest schedules, by size, and how they compare; below 1 an algorithm is still to be found.
+std::string schedules_of(const ScenarioDecision& scenario) {
+  std::map<std::uint32_t, const Ranking*> ends;
+  for (const DecisionRegion& region : scenario.regions) {
+    for (const Ranking* const at : {&region.first, &region.last}) {
+      ends.emplace(at->size, at);
+    }
+  }
+  const auto times = [](Cycle cycles, Cycle other) {
+    return other == 0
+               ? std::string("–")
+               : fmt::format("{:.3g}", static_cast<double>(cycles) / static_cast<double>(other));
+  };
+  std::vector<std::vector<std::string>> rows{
+      {"  flits", "cycles", "x bound", "x fastest", "best schedule"}};
+  for (const auto& [size, at] : ends) {
+    if (!at->schedule) {
+      rows.push_back({fmt::format("  {}", size), "–", "–", "–", "none is known"});
+      continue;
+    }
+    rows.push_back({fmt::format("  {}", size), fmt::format("{}", at->schedule->cycles),
+                    times(at->schedule->cycles, at->lower_bound),
+                    times(at->schedule->cycles, at->cycles), schedule_text(*at->schedule)});
+  }
+  return aligned(rows);
+}
+
 std::string without_regions(const ScenarioComparison& comparison, const std::string& operation) {
   const auto why = comparison.why_not();
   return comparison.unpredicted().empty()
@@ -145,7 +184,7 @@ std::string unpredicted_line(const ScenarioComparison& comparison) {
              : fmt::format("  not predicted, for its messages may wait for each other: {}\n", text);
 }
 
-std::string legend(const Marks& marks) {
+std::string legend(const Marks& marks, bool schedules) {
   std::string text;
   if (marks.outside) {
     text +=
@@ -157,6 +196,11 @@ std::string legend(const Marks& marks) {
   }
   if (marks.no_bound) {
     text += "–: there is no lower bound but 0\n";
+  }
+  if (schedules) {
+    text +=
+        "best schedule: with chunks that go from neighbour to neighbour, in a round one over each "
+        "link; where it is faster, an algorithm is still to be found\n";
   }
   return text + (text.empty() ? "" : "\n");
 }
@@ -175,9 +219,10 @@ std::string answer_text(const DecisionMap& answer, std::size_t width) {
     text += scenario.regions.empty() ? without_regions(comparison, answer.request->operation)
                                      : table_of(scenario, answer.simulated, marks);
     text += unpredicted_line(comparison);
+    text += answer.schedules && !scenario.regions.empty() ? schedules_of(scenario) : "";
     text += "\n";
   }
-  return wrapped(text + legend(marks), width);
+  return wrapped(text + legend(marks, answer.schedules), width);
 }
 
 }  // namespace flitcast::explore

@@ -12,6 +12,15 @@
 
 namespace flitcast::explore {
 
+/// The fastest of the schedules that are no algorithms, simulated.
+struct BestSchedule {
+  Cycle cycles;
+  std::string file;
+  std::uint32_t chunks;  ///< that blocks are cut into where it was synthesized; 0: it was given
+  std::int64_t rounds;   ///< of chunks, likewise
+  std::int64_t least;    ///< that any schedule of such chunks from neighbour to neighbour has
+};
+
 /// How it stands at one size.
 struct Ranking {
   std::uint32_t size;
@@ -21,6 +30,7 @@ struct Ranking {
   Cycle second_cycles;
   bool second_simulated;
   Cycle lower_bound;
+  std::optional<BestSchedule> schedule = {};
 };
 
 /// Sizes that have winners in common; at some others may tie with them.
@@ -45,7 +55,8 @@ struct DecisionMap {
   const ChooseRequest* request;
   std::vector<ScenarioDecision> scenarios;
   double margin;
-  bool simulated;  ///< otherwise theory alone
+  bool simulated;          ///< otherwise theory alone
+  bool schedules = false;  ///< some were looked for, or given
 };
 
 ScenarioDecision decision_of(const ScenarioComparison& comparison);
@@ -59,7 +70,8 @@ std::string played_with(const ScenarioDecision& scenario);
 
 /// Decision tables as text, one for each scenario, whose title says what it came to: of every
 /// region its winner, its cycles and how they compare with the lower bound, and which other is
-/// closest at one of its ends. Lines are no wider than `width`, if that is not 0.
+/// closest at one of its ends; below, the fastest schedules beside these. Lines are no wider than
+/// `width`, if that is not 0.
 std::string answer_text(const DecisionMap& answer, std::size_t width);
 
 /// One row per region. Columns: the keys of scenarios, then what answer_json has of a region.

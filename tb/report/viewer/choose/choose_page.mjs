@@ -23,6 +23,8 @@ const thingOf = ({network, keys}) => ({network,
 const winnersOf = ({winners}) =>
   winners.map(({name, outside_model: outside}) => `${name}${outside && ` *${outside}`}`).join(' = ');
 
+const isBeaten = ({schedule, cycles}) => Boolean(schedule) && schedule.cycles < cycles;
+
 function regionRow(situation, region, from, to) {
   const [winner] = region.winners;
   const ends = (what) => span(region.first[what] ?? '–', region.last[what] ?? '–');
@@ -30,9 +32,11 @@ function regionRow(situation, region, from, to) {
     situation: [situation.network, situation.hardware, region.sizes].filter(Boolean).join(' · '),
     from: rounded(from), to: rounded(to), middle: rounded(Math.sqrt(from * to)), ratio: to / from,
     algorithm: winner.keys['traffic.algorithm'],
-    label: `${winner.name}${region.winners.length > 1 ? ' = …' : ''}${winner.outside_model && ' *'}`,
+    label: `${winner.name}${region.winners.length > 1 ? ' = …' : ''}${winner.outside_model && ' *'}`
+      + (isBeaten(region.first) || isBeaten(region.last) ? ' ↓' : ''),
     fastest: winnersOf(region), flits: ends('message_flits'), cycles: ends('cycles'), runner_up: ends('runner_up'),
     runner_up_cycles: ends('runner_up_cycles'), lower_bound: ends('lower_bound_cycles'),
+    schedule: span(region.first.schedule?.cycles ?? '–', region.last.schedule?.cycles ?? '–'),
   };
 }
 
@@ -50,7 +54,7 @@ function situationRows(situation) {
 
 const kTitles = {
   situation: 'on', fastest: 'fastest', flits: 'flits', cycles: 'cycles', runner_up: 'runner-up',
-  runner_up_cycles: 'its cycles', lower_bound: 'lower bound',
+  runner_up_cycles: 'its cycles', lower_bound: 'lower bound', schedule: 'best schedule',
 };
 
 // Powers of two; the ends where there are not two of them.
@@ -139,7 +143,7 @@ export function choosePage({answer}) {
       ...selectors(keySelectors(keys), 'regions', 'regions'),
       section('Decision map', [
         text('Every bar is a network with its hardware; a colour is the algorithm that takes the fewest cycles there. '
-          + '*: played on hardware that it is not written for. = …: others take as long. Blank: nothing can be played. '
+          + '*: played on hardware that it is not written for. = …: others take as long. ↓: a schedule is known that is faster, an algorithm is not. Blank: nothing can be played. '
           + 'A click in the legend picks an algorithm, a double click all.'),
         picture(mapSpec(sizes, algorithms, rows.size), ['regions', 'situations'], {rows: 'situations', wraps: true}),
       ]),

@@ -39,7 +39,18 @@ test('regions are drawn between their borders', () => {
   assert.ok(regions.slice(1).every(({to}) => to > 64));
   assert.deepEqual(regions.map(({flits}) => flits), ['1 … 7', '8 … 64', '1 … 63', '8 … 64']);
   assert.equal(regions[0].runner_up_cycles, '11 … 71');
+  assert.equal(regions[0].schedule, '–');
   near(regions[0].share, Math.log(Math.sqrt(56) / 0.85) / Math.log(64 * 1.18 / 0.85));
+});
+
+test('schedules that are faster than all algorithms are marked', () => {
+  const given = answer();
+  const [{regions: [faster, slower]}] = given.situations;
+  faster.last.schedule = {cycles: 69};
+  slower.first.schedule = {cycles: 72};
+  const regions = regionsOf(given);
+  assert.deepEqual(regions.map(({label}) => label), ['oab-a ↓', 'oab-b *', 'oab-a', 'oab-b']);
+  assert.deepEqual(regions.slice(0, 2).map(({schedule}) => schedule), ['– … 69', '72 … –']);
 });
 
 // Of the networks one more has both start-up times; duplex is another word for the network.
