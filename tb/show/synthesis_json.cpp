@@ -1,14 +1,16 @@
 #include "tb/show/synthesis_json.h"
 
+#include <fmt/format.h>
+
 #include "hw/topology/link_times.h"
 #include "traffic/verify/verifier.h"
 
 namespace flitcast::show {
 
-Schedule schedule_of(const Synthesis& synthesis, const Config& config) {
+Schedule schedule_of(const Synthesis& synthesis, const Config& config, const std::string& claim) {
   const LinkTimes links(*config.topology, config.network);
   Schedule schedule;
-  schedule.algorithm = "synthesized";
+  schedule.algorithm = "synthesized, " + claim;
   schedule.operation = synthesis.operation;
   schedule.rounds = synthesis.rounds.size();
   schedule.fill = [&synthesis](std::uint64_t number, Round& out) {
@@ -24,10 +26,17 @@ Schedule schedule_of(const Synthesis& synthesis, const Config& config) {
   return schedule;
 }
 
-void write_synthesis_json(const Synthesis& synthesis, const Config& config, const TextSink& sink) {
+void write_synthesis_json(const Synthesis& synthesis, const Config& config,
+                          const std::string& claim, const TextSink& sink) {
   Config own = config;
   own.message_flits = synthesis.operation.parts;
-  write_schedule_json(own, schedule_of(synthesis, config), {}, sink);
+  write_schedule_json(own, schedule_of(synthesis, config, claim), {}, sink);
+}
+
+std::string claim_of(const Synthesis& synthesis) {
+  return synthesis.is_optimal()
+             ? "proved optimal"
+             : fmt::format("bound {}, found {}", synthesis.least, synthesis.time);
 }
 
 }  // namespace flitcast::show

@@ -65,7 +65,7 @@ void ChunkSynthesis::run(const Search& search) {
 void ChunkSynthesis::search() {
   run([this](const ChunkNetwork& network) { found_ = synthesize(network, request_); });
   seconds_ = gone();
-  show::schedule_of(found_, config_);  // verified
+  show::schedule_of(found_, config_, claim());  // verified
 }
 
 std::string ChunkSynthesis::report() const {
@@ -78,10 +78,7 @@ std::string ChunkSynthesis::report() const {
       count_of(config_.topology->processors(), "node"), count_of(request_.chunks, "chunk"),
       count_of(static_cast<std::uint64_t>(config_.network.ports), "port"),
       count_of(static_cast<std::uint64_t>(found_.least), unit), why(), count_of(time, unit),
-      in_steps(), count_of(messages(), "message"),
-      found_.is_optimal() ? "proved optimal"
-                          : fmt::format("best of {:.0f} s, bound {}, found {}", std::ceil(seconds_),
-                                        found_.least, time));
+      in_steps(), count_of(messages(), "message"), claim());
   if (model_ == "hops" && (longest_ > 1 || round_ > 1)) {
     text += fmt::format("\na round is {} units, of which a chunk takes {} to {} on a link\n",
                         round_, shortest_, longest_);
@@ -94,9 +91,6 @@ std::string ChunkSynthesis::report() const {
 }
 
 std::string ChunkSynthesis::pareto(const std::optional<std::string>& proof) {
-  if (model_ != "hops" || request_.steps > 0) {
-    throw ConfigError("--pareto: it is for the model of hops, with all numbers of steps");
-  }
   ParetoSet set;
   run([&](const ChunkNetwork& network) { set = pareto_set(network, request_); });
   std::string text =
@@ -128,7 +122,8 @@ void ChunkSynthesis::write_proof(const std::string& folder) const {
 }
 
 void ChunkSynthesis::write(AtomicFile& file) const {
-  show::write_synthesis_json(found_, config_, [&](const std::string& text) { file.write(text); });
+  show::write_synthesis_json(found_, config_, claim(),
+                             [&](const std::string& text) { file.write(text); });
 }
 
 ChunkNetwork ChunkSynthesis::network_in_rounds_of(ChunkTime round) const {
@@ -155,6 +150,12 @@ std::string ChunkSynthesis::why() const {
   return fmt::format("refutation: no {} ends within {}{}", describe(found_.refutation->instance),
                      count_of(found_.refutation->rounds, "round"),
                      request_.steps > 0 ? " of " + count_of(request_.steps, "step") : "");
+}
+
+std::string ChunkSynthesis::claim() const {
+  const std::string claim = show::claim_of(found_);
+  return found_.is_optimal() ? claim
+                             : fmt::format("best of {:.0f} s, {}", std::ceil(seconds_), claim);
 }
 
 /// What is proved of a point.

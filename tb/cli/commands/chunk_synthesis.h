@@ -43,6 +43,7 @@ class ChunkSynthesis {
   ChunkNetwork network_in_rounds_of(ChunkTime round) const;
   bool goes_on(const SynthesisState& state);
   double gone() const { return Seconds(Clock::now() - begun_).count(); }
+  std::string claim() const;
   std::string why() const;
   std::string how_far() const;
   std::string in_steps() const;

@@ -146,6 +146,9 @@ int synthesize_schedule(const Arguments& arguments) {
     check_other_output(config, "--out", *name);
     file = std::make_unique<AtomicFile>(*name, "--out");
   }
+  if (arguments.has("pareto") && (model_of(arguments) != "hops" || arguments.has("steps"))) {
+    throw ConfigError("--pareto: it is for the model of hops, with all numbers of steps");
+  }
   if (model_of(arguments) == "worms" && is_solved(arguments, operation)) {
     WormSynthesis synthesis(arguments, operation, config, time_of(arguments));
     return finish(synthesis, arguments, file);

@@ -27,8 +27,6 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr const char* kName = "synthesized";
-
 DemandOfOperation making_of(const OperationKind& operation) {
   const std::optional<DemandOfOperation> making = demand_of(operation);
   if (!making || making->making == Making::kTwice) {
@@ -143,17 +141,24 @@ void WormSynthesis::search() {
   make_schedule();
 }
 
+std::string WormSynthesis::claim() const {
+  return found_.is_optimal()
+             ? "proved optimal"
+             : fmt::format("best of {:.0f} s, bound {}, found {}", std::ceil(seconds_),
+                           found_.least, found_.schedule->size());
+}
+
 /// That it does what the operation promises is verified, whoever found it.
 void WormSynthesis::make_schedule() {
   rounds_ = rounds_of(*config_.topology, instance_, *found_.schedule);
-  schedule_.algorithm = kName;
+  schedule_.algorithm = "synthesized, " + claim();
   schedule_.operation.kind = &flitcast::operation_of(instance_.demand.kind);
   schedule_.operation.nodes = instance_.demand.nodes;
   schedule_.operation.root = instance_.demand.root;
   schedule_.rounds = rounds_.size();
   schedule_.fill = [this](std::uint64_t number, Round& out) { out = rounds_[number]; };
   if (backwards_) {
-    schedule_ = dual(schedule_, kName);
+    schedule_ = dual(schedule_, schedule_.algorithm);
   }
   const LinkTimes links(*config_.topology, config_.network);
   VerifyOptions options;
@@ -192,10 +197,7 @@ std::string WormSynthesis::report() const {
                      schedule_.operation.kind->name(), config_.topology->describe(), ways_,
                      backwards_ ? "backwards in time, " : "", describe(instance_),
                      count_of(found_.least, "round"), bound, count_of(rounds, "round"),
-                     count_of(messages(*found_.schedule), "message"),
-                     found_.is_optimal() ? "proved optimal"
-                                         : fmt::format("best of {:.0f} s, bound {}, found {}",
-                                                       std::ceil(seconds_), found_.least, rounds));
+                     count_of(messages(*found_.schedule), "message"), claim());
 }
 
 void WormSynthesis::write(AtomicFile& file) const {

@@ -35,6 +35,7 @@ class WormSynthesis {
  private:
   bool is_to_end();
   void make_schedule();
+  std::string claim() const;
   std::string schedule_text() const;
 
   const Config& config_;

@@ -77,7 +77,7 @@ class ScenarioSynthesis {
       return;
     }
     std::string text;
-    show::write_synthesis_json(synthesis, config_,
+    show::write_synthesis_json(synthesis, config_, show::claim_of(synthesis),
                                [&text](const std::string& piece) { text += piece; });
     const std::string file = fmt::format("{}/{}.json", search_.folder, content_hash(text));
     write_in_place_of_links(file, text);
