@@ -147,7 +147,10 @@ std::string ChunkSynthesis::why() const {
   if (!found_.refutation) {
     return fmt::format("{}: {}", to_string(found_.bound.kind), found_.bound.reason);
   }
-  return fmt::format("refutation: no {} ends within {}{}", describe(found_.refutation->instance),
+  const bool forward =
+      &flitcast::operation_of(found_.instance.demand.kind) == found_.operation.kind;
+  return fmt::format("refutation: {}no {} ends within {}{}", forward ? "" : "backwards in time, ",
+                     describe(found_.refutation->instance),
                      count_of(found_.refutation->rounds, "round"),
                      request_.steps > 0 ? " of " + count_of(request_.steps, "step") : "");
 }
