@@ -127,7 +127,7 @@ function chipSpec({columns, rows}, {field, title, format, colors, domain}) {
     layer: [
       tile('!', {fill: null, stroke: '#c9d1db'}, {}),
       tile('', {stroke: '#8894a0', strokeWidth: 0.5}, {
-        fill: {field, type: 'quantitative', title, scale: {domain, range: colors}, legend: {format}},
+        fill: {field, type: 'quantitative', title, scale: {domain, range: colors, interpolate: 'rgb'}, legend: {format}},
       }),
       words('!', {color: '#8894a0'}, {field: 'name'}),
       // On a tile that is dark, or not.
