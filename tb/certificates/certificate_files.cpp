@@ -72,6 +72,7 @@ Json instance_json(const WormInstance& instance) {
           {"ports", instance.ports},
           {"duplex", instance.half_duplex ? "half" : "full"},
           {"reception", instance.absorbs ? "way" : "end"},
+          {"course", instance.joined ? "joined ways" : "way"},
           {"ways", instance.ways}};
 }
 

@@ -113,6 +113,7 @@ ReplayRules rules_of(const WormClaim& claim) {
   rules.ports = claim.ports;
   rules.half_duplex = claim.half_duplex;
   rules.absorbs = claim.absorbs;
+  rules.joined = claim.joined;
   return rules;
 }
 

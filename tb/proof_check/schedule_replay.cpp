@@ -56,7 +56,7 @@ class Replay {
  private:
   Json read() const {
     try {
-      const Json rounds = Json::parse(read_regular_file(file_, kMostScheduleBytes)).at("rounds");
+      Json rounds = Json::parse(read_regular_file(file_, kMostScheduleBytes)).at("rounds");
       if (rounds.is_array() && std::all_of(rounds.begin(), rounds.end(),
                                            [](const Json& round) { return round.is_array(); })) {
         return rounds;
@@ -87,7 +87,7 @@ class Replay {
   }
 
   void play(const Message& message) {
-    if (rules_.ways.count(message.path) == 0) {
+    if (!is_way(message.path)) {
       fail(fmt::format("{} is none of the ways", fmt::join(message.path, ">")));
     }
     check_receivers(message);
@@ -98,6 +98,17 @@ class Replay {
     for (const Datum& datum : message.data) {
       carry(datum, message);
     }
+  }
+
+  bool is_way(const std::vector<Node>& path) const {
+    if (!rules_.joined) {
+      return rules_.ways.count(path) > 0;
+    }
+    bool links = path.size() > 1;
+    for (std::size_t step = 1; step < path.size(); ++step) {
+      links = links && rules_.ways.count({path[step - 1], path[step]}) > 0;
+    }
+    return links && std::set<Node>(path.begin(), path.end()).size() == path.size();
   }
 
   void check_receivers(const Message& message) const {

@@ -27,6 +27,7 @@ struct ReplayRules {
   std::uint32_t ports = 0;
   bool half_duplex = false;
   bool absorbs = false;
+  bool joined = false;    ///< messages go along any of the ways, one after the other
   bool straight = false;  ///< data go from their origin to where they are for, at once
 };
 

@@ -41,6 +41,7 @@ JsonShape node_shape(std::function<void(std::uint64_t)> take) {
 struct Words {
   std::string duplex = "full";
   std::string reception = "end";
+  std::string course = "way";
   int reasons = 0;
 };
 
@@ -61,6 +62,7 @@ JsonShape instance_shape(WormClaim& claim, Words& words) {
         true},
        {"duplex", word_shape("full or half", words.duplex, {"full", "half"}), true},
        {"reception", word_shape("end or way", words.reception, {"end", "way"}), true},
+       {"course", word_shape("way or joined ways", words.course, {"way", "joined ways"})},
        {"ways", json_list("a list of ways", {std::move(way)}), true}});
 }
 
@@ -114,13 +116,18 @@ void check(const WormClaim& claim, const Words& words, const std::string& file) 
   for (std::size_t at = 0; at < claim.ways.size(); ++at) {
     const Way& way = claim.ways[at];
     if (std::set<std::uint32_t>(way.begin(), way.end()).size() != way.size() ||
-        way.front() >= claim.nodes || way.back() >= claim.nodes || !ways.insert(way).second) {
+        (claim.joined ? way.size() > 2 : way.front() >= claim.nodes || way.back() >= claim.nodes) ||
+        !ways.insert(way).second) {
       throw FileError("{}: instance.ways[{}]: {} is no way, or is there twice", file, at,
                       fmt::join(way, ">"));
     }
   }
-  if (claim.absorbs && claim.operation == "all-gather") {
-    throw FileError("{}: instance.reception: of an all-gather, end", file);
+  if (claim.absorbs && (claim.operation == "all-gather" || claim.joined)) {
+    throw FileError("{}: instance.reception: of an all-gather, or along joined ways, end", file);
+  }
+  if (claim.joined && claim.reason != WormReason::kGrowth && claim.reason != WormReason::kPorts) {
+    throw FileError("{}: by: what worms do along joined ways is known by growth or ports only",
+                    file);
   }
 }
 
@@ -141,6 +148,7 @@ WormClaim read_worm_claim(const std::string& file) {
                          {"instance", instance_shape(claim, words), true}}));
   claim.half_duplex = words.duplex == "half";
   claim.absorbs = words.reception == "way";
+  claim.joined = words.course == "joined ways";
   check(claim, words, file);
   return claim;
 }
@@ -183,12 +191,13 @@ Ends link_of(const WormClaim& claim, std::uint32_t from, std::uint32_t to) {
 
 std::string in_words(const WormClaim& claim) {
   const bool all = claim.operation.substr(0, 3) == "all";
-  return fmt::format("{}{} on {}, {}{}{}, by worms along {}", claim.operation,
+  return fmt::format("{}{} on {}, {}{}{}, by worms {} {}", claim.operation,
                      all ? "" : fmt::format(" at node {}", claim.root),
                      count_of(claim.nodes, "node"),
                      claim.ports == 0 ? "all ports" : count_of(claim.ports, "port"),
                      claim.half_duplex ? ", half duplex" : "", claim.absorbs ? ", absorption" : "",
-                     count_of(claim.ways.size(), "way"));
+                     claim.joined ? "over any of" : "along",
+                     count_of(claim.ways.size(), claim.joined ? "link" : "way"));
 }
 
 }  // namespace flitcast::proof

@@ -27,6 +27,7 @@ struct WormClaim {
   std::uint32_t ports = 0;                  ///< 0: any number of worms leave or reach a node
   bool half_duplex = false;
   bool absorbs = false;  ///< nodes that a worm passes may receive it
+  bool joined = false;   ///< ways are links; worms go along any of them, one after the other
   std::vector<Way> ways;
   std::uint32_t rounds = 0;
   WormReason reason = WormReason::kFormula;
@@ -50,7 +51,7 @@ std::vector<Ends> pairs(const WormClaim& claim);
 /// Of two neighbours, as what can carry a worm in a round: with half duplex both ways are one.
 Ends link_of(const WormClaim& claim, std::uint32_t from, std::uint32_t to);
 
-/// "broadcast at node 0 on 16 nodes, 1 port, by worms along 240 ways".
+/// "broadcast at node 0 on 16 nodes, 1 port, by worms along 240 ways", or "over any of 64 links".
 std::string in_words(const WormClaim& claim);
 
 }  // namespace flitcast::proof

@@ -135,6 +135,7 @@ class WormRules {
   void limit(const std::string& name, const std::vector<const Way*>& ways, std::size_t round,
              std::size_t most) {
     std::vector<int> inputs;
+    inputs.reserve(ways.size());
     for (const Way* way : ways) {
       inputs.push_back(worm(*way, round));
     }

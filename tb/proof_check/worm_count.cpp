@@ -41,7 +41,9 @@ class WormCount {
     std::vector<std::set<std::uint32_t>> nexts(claim_.nodes);
     std::size_t longest = 1;
     for (const Way& way : claim_.ways) {
-      nexts[way.front()].insert(way[1]);
+      if (way.front() < claim_.nodes) {  // no switch
+        nexts[way.front()].insert(way[1]);
+      }
       longest = claim_.absorbs ? std::max(longest, way.size() - 1) : longest;
     }
     std::vector<std::size_t> others;

@@ -39,6 +39,9 @@ bool spreads(DemandKind kind) {
 }
 
 void check_instance(const WormInstance& instance) {
+  if (instance.joined) {
+    throw std::invalid_argument("worms are looked for along given ways");
+  }
   std::set<WormWay> ways;
   for (const WormWay& way : instance.ways) {
     check_way(way, instance.demand.nodes);
@@ -122,6 +125,7 @@ std::vector<WormResource> resources_of(const WormInstance& instance) {
     to[nodes.back()].push_back(way);
   }
   std::vector<WormResource> all;
+  all.reserve(links.size() + from.size() + to.size());
   for (const auto& [link, ways] : links) {
     all.push_back(
         {fmt::format("over {}{}{}", link.first, instance.half_duplex ? '-' : '>', link.second), 1,

@@ -23,9 +23,11 @@ struct WormInstance {
   std::uint32_t ports = 0;    ///< worms that leave, or reach, a node in a round; 0: any number
   bool half_duplex = false;   ///< both ways of a link are one
   bool absorbs = false;       ///< nodes that a worm passes may receive it; not in all-gather
+  bool joined = false;        ///< ways are links; worms go along any of them, one after the other
 };
 
-/// Throws std::invalid_argument for what is none, std::length_error for what is too large.
+/// Throws std::invalid_argument for what is none, or has joined ways, std::length_error for what is
+/// too large.
 void check_instance(const WormInstance& instance);
 
 /// "broadcast at node 0 on 16 nodes, 1 port, by worms along 240 ways".

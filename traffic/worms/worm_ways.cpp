@@ -37,8 +37,8 @@ class ShortestWays {
     hops_[end] = 0;
     std::vector<NodeId> found{end};
     for (std::size_t at = 0; at < found.size(); ++at) {
-      for (PortId port = 0; port < topology_.network_ports(); ++port) {
-        const NodeId before = topology_.upstream(found[at], port);
+      for (int port = 0; port < topology_.network_ports(); ++port) {
+        const NodeId before = topology_.upstream(found[at], static_cast<PortId>(port));
         if (before != kNoNode && hops_[before] == kFar) {
           hops_[before] = hops_[found[at]] + 1;
           found.push_back(before);
@@ -57,8 +57,8 @@ class ShortestWays {
       return;
     }
     std::vector<NodeId> nexts;
-    for (PortId port = 0; port < topology_.network_ports(); ++port) {
-      const NodeId next = topology_.neighbour(here, port);
+    for (int port = 0; port < topology_.network_ports(); ++port) {
+      const NodeId next = topology_.neighbour(here, static_cast<PortId>(port));
       if (next != kNoNode && hops_[next] < hops_[here] &&
           std::find(nexts.begin(), nexts.end(), next) == nexts.end()) {
         nexts.push_back(next);

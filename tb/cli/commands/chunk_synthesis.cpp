@@ -33,8 +33,8 @@ ChunkSynthesis::ChunkSynthesis(const Arguments& arguments, const OperationKind& 
   if (request_.steps > 0 && model_ != "hops") {
     throw ConfigError("--steps: there are no steps in the model of {}; leave it out", model_);
   }
-  if (arguments.has("proof") && model_ != "hops") {
-    throw ConfigError("--proof: it is for hops, and for worms with --ways=base or shortest");
+  if (arguments.has("proof") && model_ == "overlap") {
+    throw ConfigError("--proof: it is for hops and worms; leave it out, or give one of them");
   }
   if (arguments.has("ways") && model_ != "worms") {
     throw ConfigError("--ways: there are none in the model of {}; leave it out", model_);
@@ -112,8 +112,33 @@ std::string ChunkSynthesis::pareto(const std::optional<std::string>& proof) {
                     set.is_whole ? "" : "the time has ended before all were found\n");
 }
 
+/// The schedule stands beside what is counted, unless it is played backwards.
+void ChunkSynthesis::write_proof_of_worms(const std::string& folder) const {
+  WormInstance instance{found_.instance.demand, {}};
+  for (const HopLink& link : found_.instance.links) {
+    instance.ways.push_back({link.from, link.to});
+  }
+  instance.joined = true;
+  instance.ports = config_.network.ports >= config_.topology->degree()
+                       ? 0
+                       : static_cast<std::uint32_t>(config_.network.ports);
+  FewestRounds fewest;
+  fewest.least = static_cast<std::uint32_t>(found_.least);
+  fewest.bound = {WormBoundKind::kGrowth, fewest.least, instance.demand.root, {}, ""};
+  std::string schedule;
+  if (demand_of(*request_.operation)->making == Making::kForward) {
+    show::write_synthesis_json(found_, config_, claim(),
+                               [&](const std::string& text) { schedule += text; });
+  }
+  constexpr double kMilliseconds = 1000;
+  const auto milliseconds = static_cast<std::uint64_t>(std::ceil(seconds_ * kMilliseconds));
+  write_certificate(folder, {instance, fewest, milliseconds, schedule});
+}
+
 void ChunkSynthesis::write_proof(const std::string& folder) const {
-  if (found_.refutation) {
+  if (model_ == "worms") {
+    write_proof_of_worms(folder);
+  } else if (found_.refutation) {
     write_certificate(folder, *found_.refutation);
   } else {
     write_certificate(folder, found_.instance, found_.bound, config_.network.ports,

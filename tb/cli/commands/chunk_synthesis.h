@@ -44,6 +44,7 @@ class ChunkSynthesis {
   bool goes_on(const SynthesisState& state);
   double gone() const { return Seconds(Clock::now() - begun_).count(); }
   std::string claim() const;
+  void write_proof_of_worms(const std::string& folder) const;
   std::string why() const;
   std::string how_far() const;
   std::string in_steps() const;

@@ -71,6 +71,34 @@ TEST(WormCertificates, AreCheckedWithAbsorptionHalfDuplexAndDestinations) {
   expect_said(proved(multicast), "multicast at node 2 on 6 nodes, all ports");
 }
 
+// Two nodes that a switch is between, and none to tell in no time.
+TEST(WormCertificates, AreOfAnyWaysOverLinks) {
+  const TempFolder folder;
+  WormInstance instance{{Op::kBroadcast, 2}, {{0, 2}, {2, 1}}};
+  instance.joined = true;
+  FewestRounds fewest;
+  fewest.least = 1;
+  fewest.bound = {WormBoundKind::kGrowth, 1};
+  const std::string schedule =
+      "{\"rounds\":[[{\"src\":0,\"dst\":[1],\"path\":[0,2,1],\"blocks\":[[0,null]]}]]}";
+  write_certificate(folder.root(), {instance, fewest, 0, schedule});
+  EXPECT_EQ(
+      said(folder),
+      "proved: no broadcast at node 0 on 2 nodes, all ports, by worms over any of 2 links ends "
+      "within 0 rounds; as data of node 0 are known to 1 of 2 nodes at most\n"
+      "schedule.json ends after 1 round: optimal\n");
+  std::string text = schedule;
+  folder.write("schedule.json", text.replace(text.find("0,2,1"), 5, "0,1"));
+  expect_said(said(folder), "schedule.json: rounds[0][0]: 0>1 is none of the ways");
+  instance.ways.push_back({2, 1, 0});
+  write_certificate(folder.root(), {instance, fewest, 0, schedule});
+  expect_said(said(folder), "worms.json: instance.ways[2]: 2>1>0 is no way");
+  instance.ways.pop_back();
+  fewest.bound = {WormBoundKind::kLinks, 1, 0, {{0, 2}}};
+  write_certificate(folder.root(), {instance, fewest, 0, schedule});
+  expect_said(said(folder), "worms.json: by: what worms do along joined ways");
+}
+
 /// All-to-all on a ring of four, by clauses; every test spoils it.
 class WormFaults : public testing::Test {
  protected:
