@@ -1,74 +1,76 @@
 #!/usr/bin/env python3
-"""What an estimator without queues makes of traces of a chip, after the one of its maker: every transfer has the rate
-of its interface, over the demand of its busiest link while it is under way, and a fixed latency.
+"""An estimator without queues, for traces of reads: estimate.py TRACE.json...
 
-    configs/silicon/estimate.py TRACE.json...
+A read takes a fixed latency, then goes at the rate of its interface, cut by the demand on the busiest part of its way.
 """
-
-import json
-import statistics
-import sys
-from collections import defaultdict
+import collections, itertools, json, statistics, sys
 from pathlib import Path
 
-COLUMNS, ROWS, FLIT, RATE = 10, 12, 32, 28.1 / 32
+SIDES, STEP = (10, 12), 16  # columns and rows; cycles for which a demand stays
 
 
-def links(noc, x, y, to_x, to_y):
-    """Links from one tile to another, and both interfaces."""
-    step, order = (1, "xy") if noc == "NOC_0" else (-1, "yx")
-    way = [("in", noc, x, y), ("out", noc, to_x, to_y)]
-    for axis in order:
-        while (x != to_x) if axis == "x" else (y != to_y):
-            way.append((axis, noc, x, y))
-            x, y = ((x + step) % COLUMNS, y) if axis == "x" else (x, (y + step) % ROWS)
-    return way
+def way(noc, here, to):
+    parts, step = [("out", noc, here), ("in", noc, to)], 1 if noc == "NOC_0" else -1
+    for axis in (0, 1)[::step]:
+        while here[axis] != to[axis]:
+            parts.append((axis, noc, here))
+            here = tuple((at + step * (i == axis)) % SIDES[i] for i, at in enumerate(here))
+    return parts
 
 
-def latency(x, y, to_x, to_y):
-    return 70 if (x, y) == (to_x, to_y) else 154 if x == to_x else 170 if y == to_y else 270
+def play(events, reads, errors, now):
+    """A processor: yields until `now` is late enough for its next event, adds reads and errors of waits."""
+    late, own, begin = 0, [], events[0]["timestamp"]
+    for event in events:
+        tile, owner, at = (event["sx"], event["sy"]), (event["dx"], event["dy"]), event["timestamp"] + late
+        if event["type"] == "READ_BARRIER_END":
+            while any(read["bytes"] > 0 for read in own):
+                yield
+            end = max([begin + 77] + [read["end"] for read in own])
+            errors.append(abs((end - begin) / (at - begin) - 1))
+            late, own = end - event["timestamp"], []
+        else:
+            while at > now[0]:
+                yield
+            begin = at
+            if event["type"] == "READ":
+                latency = 70 if tile == owner else 154 if tile[0] == owner[0] else 170 if tile[1] == owner[1] else 270
+                own.append({"from": at + latency, "bytes": event["num_bytes"], "way": way(event["noc"], owner, tile),
+                            "rate": 23.2 if owner[0] in (0, 5) else 28.1})
+                reads.append(own[-1])
+    now.append(events[-1]["timestamp"] + late)
 
 
 def estimate(trace):
-    """The last cycle, measured and here, and the error of every wait."""
-    events = [event for event in json.loads(Path(trace).read_text()) if "type" in event]
-    first = min(event["timestamp"] for event in events)
-    reads, waits, of = [], [], defaultdict(list)
+    """Cycles measured and estimated, and the errors of waits."""
+    events, by = [e for e in json.loads(Path(trace).read_text()) if "type" in e], collections.defaultdict(list)
     for event in events:
-        who, at = (event["sx"], event["sy"], event["proc"]), event["timestamp"] - first
-        if event["type"] == "READ":
-            flits = 1 + -(-event["num_bytes"] // FLIT)
-            here, there = (event["sx"], event["sy"]), (event["dx"], event["dy"])
-            begin = at + latency(*there, *here)
-            reads.append((begin, begin + flits / RATE, links(event["noc"], *there, *here)))
-            of[who].append(len(reads) - 1)
-        elif event["type"] == "READ_BARRIER_START":
-            of[who, "start"] = at
-        elif of[who]:
-            waits.append((of[who, "start"], at, of.pop(who)))
-    on = defaultdict(list)
-    for begin, end, way in reads:
-        for link in way:
-            on[link].append((begin, end))
-    ends = []
-    for begin, end, way in reads:
-        demand = max(sum(min(end, e) - max(begin, b) for b, e in on[link] if b < end and e > begin) for link in way)
-        ends.append(begin + max(end - begin, demand))
-    errors = [abs(max(start, *(ends[r] for r in own), 0) - end) / (end - start) for start, end, own in waits]
-    return max(event["timestamp"] for event in events) - first, max(ends), errors
+        by[event["sx"], event["sy"], event["proc"]].append(event)
+    first, last = (pick(e["timestamp"] for e in events) for pick in (min, max))
+    reads, errors, now = [], [], [first]
+    processors = [play(own, reads, errors, now) for own in by.values()]
+    while processors:
+        processors = [p for p in processors if next(p, p) is None]
+        under_way = [read for read in reads if read["from"] <= now[0]]
+        demand = collections.Counter()
+        for read in under_way:
+            demand.update(dict.fromkeys(read["way"], read["rate"]))
+        for read in under_way:
+            ratios = (demand[part] / (32 if part[0] in (0, 1) else read["rate"]) for part in read["way"])
+            read["bytes"] -= STEP * read["rate"] / max(1, *ratios)
+            read["end"] = now[0] + STEP
+        reads[:] = [read for read in reads if read["bytes"] > 0]
+        now[0] += STEP
+    return last - first, max(now[1:]) - first, errors
 
 
-def main(traces):
-    all_of = {Path(trace).stem: estimate(trace) for trace in traces}
-    for name, (measured, here, errors) in all_of.items():
-        print(f"{name:32} {measured:8.0f} {here:8.0f} {100 * (here / measured - 1):+6.1f} "
-              f"{100 * statistics.median(errors):6.1f} {100 * sorted(errors)[-(-9 * len(errors) // 10) - 1]:6.1f}")
-    off = [abs(here / measured - 1) for measured, here, _ in all_of.values()]
-    print(f"makespans off by {100 * statistics.median(off):.1f} % in the median, {100 * max(off):.1f} % at worst; "
-          f"waits by {100 * statistics.median(statistics.median(e) for _, _, e in all_of.values()):.1f} %")
-    pairs = [(a, b) for a in all_of for b in all_of
-             if a.split("_TO_")[0] == b.split("_TO_")[0] and all_of[b][0] > 1.01 * all_of[a][0]]
-    print(f"of {len(pairs)} pairs the faster one is so here in {sum(all_of[a][1] < all_of[b][1] for a, b in pairs)}")
-
-
-main(sys.argv[1:])
+runs = {Path(trace).stem: estimate(trace) for trace in sys.argv[1:]}
+for name, (measured, here, errors) in runs.items():
+    print(f"{name:26}{measured:8}{here:8}{100 * (here / measured - 1):+8.1f}{100 * statistics.median(errors):8.1f}")
+off = [abs(here / measured - 1) for measured, here, _ in runs.values()]
+middle, nine = ([sorted(e)[round(share * (len(e) - 1))] for *_, e in runs.values()] for share in (0.5, 0.9))
+print(f"makespan {statistics.median(off):.1%}, {max(off):.1%}; waits {statistics.median(middle):.1%}, "
+      f"{statistics.median(nine):.1%}")
+pairs = [(a, b) for a, b in itertools.permutations(runs, 2)
+         if a.split("_TO_")[0] == b.split("_TO_")[0] and runs[b][0] > 1.01 * runs[a][0]]
+print(f"pairs {sum(runs[a][1] < runs[b][1] for a, b in pairs)} of {len(pairs)}")
