@@ -136,13 +136,15 @@ struct Config {
       nullptr;  ///< what plays a schedule; null after resolution: something else is played
   std::string schedule_file;  ///< traffic.schedule; empty = a row of the catalogue
   std::shared_ptr<const ScheduleFile> schedule;  ///< what it holds
-  std::shared_ptr<const Row> schedule_row;       ///< the row that plays it
-  std::uint32_t message_flits = 1;               ///< μ
+  std::shared_ptr<const Row>
+      schedule_row;                 ///< the row that plays it, or one with blocks of several sizes
+  std::uint32_t message_flits = 1;  ///< μ
   NodeId root = 0;
   std::string variant;       ///< empty when the row has none
   RowParameters parameters;  ///< those that the row takes are given or have their defaults
   std::string data_file;     ///< traffic.data, CSV of an application's matrix; empty = none
   std::string vector_file;   ///< traffic.vector, CSV; empty = none
+  std::string sizes_file;    ///< traffic.block_sizes, CSV; empty = all have μ flits
   std::string program_file;  ///< traffic.program; empty = none
   TraceTiming timing = TraceTiming::kCycles;  ///< of a trace that says what waits for what
   std::vector<std::string> collectives;       ///< rows that those of a trace are played as

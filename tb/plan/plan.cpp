@@ -11,6 +11,7 @@
 #include "tb/plan/matrix_csv.h"
 #include "tb/plan/predict.h"
 #include "tb/plan/row_schedule.h"
+#include "traffic/row/block_sizes.h"
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
@@ -102,6 +103,9 @@ Draft::Draft(const RawConfig& raw) : config_(resolve(raw)) {
                                config_.plays_program() ? "a program" : "random traffic",
                                config_.plays_program() ? " or check" : ", check or load");
   }
+  if (!config_.sizes_file.empty()) {
+    read_block_sizes();
+  }
   check_row_fits(config_);
   if (config_.row->application != nullptr) {
     read_input();
@@ -168,6 +172,34 @@ void Draft::read_input() {
   }
 }
 
+void Draft::read_block_sizes() {
+  constexpr const char* kKey = "traffic.block_sizes";
+  const Matrix given =
+      config_.places.with_file(kKey, [&] { return read_matrix_csv(config_.sizes_file); });
+  BlockSizes sizes;
+  for (const double value : given.values) {
+    if (!(value >= 0 && value <= kMaxMessageFlits) || value != std::floor(value)) {
+      throw config_.places.error(kKey, "{}: {} is no number of flits; give 0 to {}",
+                                 config_.sizes_file, value, kMaxMessageFlits);
+    }
+    sizes.push_back(static_cast<std::uint32_t>(value));
+  }
+  try {
+    config_.schedule_row = std::make_shared<const Row>(
+        with_block_sizes(*config_.row, sizes, config_.topology->processors()));
+  } catch (const ParameterError& error) {
+    throw config_.places.error(error.key(), "{}: {}", config_.sizes_file, error.what());
+  }
+  config_.row = config_.schedule_row.get();
+  const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
+  config_.notes.push_back(
+      fmt::format("{}: blocks have {} to {} flits, and μ is the largest", kKey, *least, *most));
+  if (config_.places.given("traffic.message_flits")) {
+    config_.ineffective.push_back(fmt::format("traffic.message_flits has no effect with {}", kKey));
+  }
+  config_.message_flits = *most;
+}
+
 void Draft::derive_message_flits() {
   const std::uint64_t flits = application_->block_flits();
   if (flits > kMaxMessageFlits) {
@@ -186,7 +218,7 @@ std::optional<Prediction> foresee(const RawConfig& raw, Config& config) {
     return std::nullopt;
   }
   try {
-    if (config.row->application != nullptr) {
+    if (config.row->application != nullptr || !config.sizes_file.empty()) {
       config = Draft(raw).config();
     } else {
       check_row_fits(config);

@@ -47,6 +47,7 @@ class Draft {
   Schedule schedule_;
 
  private:
+  void read_block_sizes();
   void read_input();
   void derive_message_flits();
 };

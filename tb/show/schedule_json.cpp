@@ -173,6 +173,10 @@ class JsonWriter {
 
 void write_schedule_json(const Config& config, const Schedule& schedule,
                          const ScheduleLimits& limits, const TextSink& sink) {
+  if (!config.sizes_file.empty()) {
+    throw config.places.error("traffic.block_sizes",
+                              "blocks of a file with a schedule have one size; leave the key out");
+  }
   JsonWriter writer(config, schedule, limits, sink);
   for_each_shown_round(schedule, *config.topology, limits,
                        [&](const ShownRound& round) { writer.round(round); });

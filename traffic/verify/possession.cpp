@@ -259,7 +259,7 @@ std::string Possession::missing_personalised() const {
   std::string missing;
   index_->visit_while([&](std::size_t number, const Block& block) {
     const auto final = static_cast<NodeId>(block.final);
-    const bool arrived = holder_[number] == final;
+    const bool arrived = holder_[number] == final || !operation_.promises(final, block);
     if (!arrived) {
       missing = lacks(final, block) + " (node " + std::to_string(holder_[number]) + " holds it)";
     }

@@ -70,6 +70,10 @@ std::vector<ConfigKey> data_keys() {
       input_file("traffic.vector", &Config::vector_file, "FILE.csv",
                  "the vector of app-matvec; relative to the configuration file")
           .otherwise("made from run.seed"),
+      input_file("traffic.block_sizes", &Config::sizes_file, "FILE.csv",
+                 "flits of every block where they differ: of all-gathers, gathers, scatters and "
+                 "reduce-scatters a number a node; of complete exchanges a line a sender, with a "
+                 "number a receiver; relative to the configuration file"),
       choice("traffic.sync", &Config::sync, {"barrier", "dataflow"},
              "a round starts when all of the one before has arrived; or a message when its node "
              "has it"),
@@ -115,7 +119,7 @@ std::vector<ConfigKey> schedule_keys() {
 std::vector<ConfigKey> block_keys() {
   return {integer("traffic.message_flits", &Config::message_flits, {1, kMaxMessageFlits}, kFlits,
                   "payload of one block, μ, or of a chunk of a program; follows from traffic.data "
-                  "where that is given")};
+                  "or traffic.block_sizes where they are given")};
 }
 
 std::vector<ConfigKey> program_keys() {

@@ -288,7 +288,7 @@ std::vector<DerivedKey> derived_keys(const Config& config) {
     keys.push_back({"ni.timeout",
                     unless(RetransmissionSettings::kAutoTimeout, network.retransmission.timeout)});
   }
-  if (config.row != nullptr && config.row->application != nullptr) {
+  if (config.row != nullptr && (config.row->application != nullptr || !config.sizes_file.empty())) {
     const bool given = config.places.given("traffic.message_flits");
     keys.push_back({"traffic.message_flits",
                     given ? std::optional(std::int64_t{config.message_flits}) : std::nullopt});
