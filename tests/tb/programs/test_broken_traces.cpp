@@ -18,7 +18,7 @@ using namespace chip_trace;
 
 /// What is said of a trace on 4 x 3 tiles, from the name of its file on; nothing: it is read.
 std::string refusal(const std::string& text) {
-  const TempFolder folder;
+  static const TempFolder folder;
   const std::string file = folder.write("x.json", text);
   try {
     read_program(file, units_of_4x3());
