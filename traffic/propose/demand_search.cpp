@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "traffic/optimal/counting_bounds.h"
 #include "traffic/propose/list_schedule.h"
@@ -13,6 +14,19 @@
 namespace flitcast {
 namespace {
 
+/// Links alike, full duplex, and a port for every channel.
+bool is_plain(const ChunkNetwork& network) {
+  std::vector<int> out(network.nodes(), 0);
+  std::vector<int> in(network.nodes(), 0);
+  for (const HopLink& channel : network.channels()) {
+    ++out[channel.from];
+    ++in[channel.to];
+  }
+  return network.duplex() == Duplex::kFull && network.longest_time() == 1 &&
+         std::max(*std::max_element(out.begin(), out.end()),
+                  *std::max_element(in.begin(), in.end())) <= network.ports();
+}
+
 constexpr std::uint64_t kMostVariables = 1'000'000;  // about a minute, where it is easy
 
 }  // namespace
@@ -23,6 +37,7 @@ DemandSearch::DemandSearch(ChunkNetwork network, const Demand& demand, std::uint
       seed_(seed),
       counted_(counting_bounds(network_, demand, CostModel::kHops).front().time),
       least_(counted_),
+      is_plain_(is_plain(network_)),
       translates_(!demand.is_rooted() && has_translations(network_)) {}
 
 void DemandSearch::propose(std::uint64_t number, const SearchLimit& limit) {
@@ -42,23 +57,9 @@ std::optional<HopPlan> DemandSearch::proposal(std::uint64_t number, std::uint64_
                                : list_schedule(network_, demand_, seed, limit);
 }
 
-bool DemandSearch::is_solvable() const {
-  const auto has_all_ports = [this](NodeId node) {
-    std::size_t out = 0;
-    std::size_t in = 0;
-    for (const HopLink& channel : network_.channels()) {
-      out += channel.from == node ? 1 : 0;
-      in += channel.to == node ? 1 : 0;
-    }
-    return std::max(in, out) <= static_cast<std::size_t>(network_.ports());
-  };
-  bool all_ports = true;
-  for (NodeId node = 0; node < demand_.nodes; ++node) {
-    all_ports = all_ports && has_all_ports(node);
-  }
-  const auto steps = static_cast<std::uint64_t>(best_ ? best_->time : least_);
-  return all_ports && network_.duplex() == Duplex::kFull && network_.longest_time() == 1 &&
-         demand_.ids() * (network_.nodes() + network_.channels().size()) <= kMostVariables / steps;
+bool DemandSearch::is_solvable(ChunkTime steps) const {
+  return is_plain_ && demand_.ids() * (network_.nodes() + network_.channels().size()) <=
+                          kMostVariables / static_cast<std::uint64_t>(steps);
 }
 
 HopSearchResult DemandSearch::sought_in(std::uint32_t steps, std::uint32_t rounds,

@@ -27,9 +27,9 @@ class DemandSearch {
 
   void propose(std::uint64_t number, const SearchLimit& limit);
   /// Whether a solver is of use: links are alike or chunks go in rounds, with all ports and full
-  /// duplex, and the formula has moderate size.
-  bool is_solvable() const;
-  /// Looks for a plan with a round less than the best. Needs one, and that is_solvable().
+  /// duplex, and the formula of so many steps has moderate size.
+  bool is_solvable(ChunkTime steps) const;
+  /// Looks for a plan with a round less than the best. Needs one that is_solvable().
   void solve(const SearchLimit& limit);
   /// Looks for the plan with the fewest rounds in so many steps, whose hops start with the step.
   /// Needs is_solvable(), and steps enough to reach every node.
@@ -50,6 +50,7 @@ class DemandSearch {
   ChunkTime counted_;
   ChunkTime least_;
   ChunkTime sought_ = 0;
+  bool is_plain_;
   bool translates_;
   std::optional<HopPlan> best_;
   std::optional<HopRefutation> refutation_;

@@ -142,7 +142,7 @@ class Synthesizer {
         const SearchLimit limit{SearchLimit().end,
                                 [&] { return !goes_on(time_of(searches), each.sought()); }};
         if (!each.is_done()) {
-          if (result_.tries >= kProposals && each.is_solvable()) {
+          if (result_.tries >= kProposals && each.best() && each.is_solvable(each.best()->time)) {
             each.solve(limit);
           } else {
             each.propose(result_.tries, limit);
@@ -156,7 +156,7 @@ class Synthesizer {
   void solve_in_steps(std::vector<DemandSearch>& searches) {
     const auto steps = request_.steps / static_cast<std::uint32_t>(searches.size());
     for (DemandSearch& each : searches) {
-      refuse(!each.is_solvable(),
+      refuse(!each.is_solvable(steps),
              "steps are for all ports, full duplex and rounds of links, on networks of moderate "
              "size; leave --steps out");
       each.solve_in_steps(steps,

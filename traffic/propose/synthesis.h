@@ -60,7 +60,8 @@ std::uint32_t fewest_steps(const ChunkNetwork& network, const SynthesisRequest& 
 /// where a counting bound proves that one does. The same seed finds the same schedules one after
 /// the other. In the model of hops a solver goes on after some proposals, where it can, and may
 /// prove what it does not find. Throws std::invalid_argument, which says what to give, for an
-/// operation or a network that the model does not cover, and SearchEnded.
+/// operation or a network that the model does not cover, std::length_error for too many ways to
+/// have steps, and SearchEnded.
 Synthesis synthesize(const ChunkNetwork& network, const SynthesisRequest& request);
 
 }  // namespace flitcast

@@ -1,8 +1,12 @@
 #include "traffic/satisfiability/hop_search.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "traffic/satisfiability/hop_formula.h"
 #include "traffic/satisfiability/hop_symmetry.h"
@@ -10,6 +14,19 @@
 
 namespace flitcast {
 namespace {
+
+/// Throws std::length_error where there are too many.
+void check_splits(std::uint32_t steps, std::uint32_t rounds) {
+  constexpr std::uint64_t kMost = 10'000;
+  std::uint64_t splits = 1;  // "rounds − 1 over i"
+  for (std::uint64_t i = 1; i < std::min(steps, rounds - steps + 1); ++i) {
+    splits = splits * (rounds - i) / i;
+    if (splits > kMost) {
+      throw std::length_error(fmt::format(
+          "there are more than {} ways to have {} rounds in {} steps", kMost, rounds, steps));
+    }
+  }
+}
 
 /// A way to split the rounds over the steps that is neither refuted nor has a schedule yet.
 struct OpenSplit {
@@ -53,7 +70,7 @@ class HopSearch {
  private:
   void try_symmetric(int conflicts) {
     const std::optional<std::vector<HopImage>> images = symmetry_of(instance_);
-    for (std::size_t at = 0; images && at < rounds_.size(); ++at) {
+    for (std::size_t at = 0; images && at < rounds_.size() && !limit_.reached(); ++at) {
       OpenSplit split(instance_, rounds_[at], *images);
       if (split.solver.solve(limit_, conflicts) == SatAnswer::kModel) {
         take_plan(split);
@@ -107,7 +124,9 @@ class HopSearch {
 
 HopSearchResult search_hops(const HopInstance& instance, std::uint32_t steps, std::uint32_t rounds,
                             const SearchLimit& limit) {
-  return HopSearch(instance, limit).run(first_split(steps, rounds));
+  RoundsOfSteps first = first_split(steps, rounds);
+  check_splits(steps, rounds);
+  return HopSearch(instance, limit).run(std::move(first));
 }
 
 }  // namespace flitcast

@@ -37,7 +37,7 @@ struct HopSearchResult {
 /// Looks for a schedule with so many steps and rounds, whatever the rounds of each step are. Where
 /// all are refuted, there is none with less steps or rounds, either: a step with several rounds may
 /// be cut in two, and a round more does no harm. Ends with the first schedule. Throws as HopFormula
-/// and first_split() do.
+/// and first_split() do, and std::length_error for more splits than anybody could try.
 HopSearchResult search_hops(const HopInstance& instance, std::uint32_t steps, std::uint32_t rounds,
                             const SearchLimit& limit = {});
 

@@ -57,6 +57,8 @@ void ChunkSynthesis::run(const Search& search) {
     search(network_in_rounds_of(round_));
   } catch (const std::invalid_argument& error) {
     throw ConfigError("synthesize: {}", error.what());
+  } catch (const std::length_error& error) {
+    throw ConfigError("synthesize: {}; give less chunks, or other steps", error.what());
   } catch (const SearchEnded& error) {
     throw ConfigError("--time: {}", error.what());
   }

@@ -1,6 +1,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <stdexcept>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -187,6 +188,13 @@ TEST(HopSearch, LeavesSplitsOpenWhenItIsToEnd) {
   EXPECT_EQ(result.open.size(), 3U);
   EXPECT_FALSE(result.plan);
   EXPECT_TRUE(result.refuted.empty());
+}
+
+TEST(HopSearch, TriesNoMoreSplitsThanItCan) {
+  const HopInstance instance = hop_instance(DemandKind::kBroadcast, 3, line_links(3));
+  EXPECT_TRUE(exists(instance, 2, 2000));
+  EXPECT_TRUE(exists(instance, 2000, 2000));
+  EXPECT_THROW(search_hops(instance, 4, 2000), std::length_error);
 }
 
 // An all-gather of 32 nodes at its bound, which takes far longer than this.

@@ -155,6 +155,7 @@ void add_best_schedules(const ScheduleSearch& search, ChooseRuns& runs, Decision
     const Scenario& scenario = decision.comparison->scenario();
     const std::vector<Ranking*> ends = ends_of(decision);
     std::vector<Known> known;
+    known.reserve(search.files.size());
     for (const std::string& file : search.files) {
       known.push_back({{0, std::filesystem::absolute(file).string(), 0, 0, 0}, 1});
     }
