@@ -21,6 +21,10 @@ enum class Switching { kWormhole, kCutThrough, kStoreAndForward };
 /// direction at a time.
 enum class Duplex { kFull, kHalf };
 
+/// Whether worms may fork (Packet::tree), and how they take the channels of their ways: as their
+/// headers come to them, or after all routers of the tree have been reserved (TreeReservations).
+enum class Forks { kNone, kHopByHop, kReserved };
+
 /// Order in which dimension-order routing corrects the dimensions of a hypercube, mesh or torus.
 enum class RoutingOrder { kAscending, kDescending };
 
@@ -73,6 +77,7 @@ struct NetworkConfig {
   Cycle link_delay = 1;           ///< flight time of a flit, and of a credit, cycles, >= 1
   Cycle cycles_per_flit = 1;      ///< t_m: initiation interval of a network channel, cycles, >= 1
   Duplex duplex = Duplex::kFull;  ///< of the links between routers
+  Forks forks = Forks::kNone;     ///< of worms; else routers are staged, of no special policies
   const InterfaceKind* interface = nullptr;  ///< of every processor; null: the plain one
   std::vector<InterfaceRates> rates = {};    ///< by processor; of others: a flit a cycle
   Cycle startup = 0;          ///< programmable part of a message's start-up, cycles, >= 0

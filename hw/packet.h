@@ -6,6 +6,7 @@
 
 #include "hw/types.h"
 #include "hw/waits.h"
+#include "hw/worm_tree.h"
 
 namespace flitcast {
 
@@ -36,9 +37,16 @@ struct Packet {
   std::uint32_t classes_at = 0;
   /// The message that it brings, where interfaces make packets of their own.
   PacketHandle carries = 0;
+  /// Null, or how its worm forks: one header goes to all destinations of the tree, of which
+  /// `destinations` has one.
+  const WormTree* tree = nullptr;
   /// Bits of its header that links have turned, see FaultyWire.
   Word turned_header = 0;
 
+  /// Of all messages under way, those of one job in the order in which they came into being.
+  std::uint64_t number() const { return (std::uint64_t{job} << 56U) | id; }
+  /// Nodes that get it.
+  std::uint32_t copies() const { return tree == nullptr ? destination_count : tree->copies(); }
   std::uint32_t flits() const { return destination_count + payload_flits; }
 };
 

@@ -28,6 +28,7 @@ Fabric::Fabric(const Topology& topology, const Routing& routing, const NetworkCo
                const MakeRouterCore& make_core)
     : worms_(packets, wakes, LinkTimes(topology, config)),
       queues_(topology),
+      reservations_(topology.nodes()),
       local_channels_(2 * std::size_t{topology.processors()} *
                       static_cast<std::size_t>(config.ports)),
       network_channels_(count_network_links(topology)) {
@@ -45,7 +46,8 @@ Fabric::Fabric(const Topology& topology, const Routing& routing, const NetworkCo
     if (topology.has_router(node)) {
       routers_.back() =
           make_core({node, topology.network_ports(), first_router + node, config, routing, packets,
-                     wakes, config.flit_by_flit ? nullptr : &worms_, &queues_});
+                     wakes, config.flit_by_flit ? nullptr : &worms_, &queues_,
+                     config.forks == Forks::kReserved ? &reservations_ : nullptr});
       sequencer.enlist(first_router + node, *routers_.back());
     }
     if (node < topology.processors()) {

@@ -11,6 +11,7 @@
 #include "hw/fast/worm_settler.h"
 #include "hw/ni/interface_core.h"
 #include "hw/probes.h"
+#include "hw/router/parts/tree_reservations.h"
 #include "hw/router/router_core.h"
 #include "hw/time/sequencer.h"
 #include "hw/topology/topology.h"
@@ -113,6 +114,7 @@ class Fabric {
   WormSettler worms_;
   std::optional<NoLookahead> no_lookahead_;  // flit by flit
   NetworkQueues queues_;
+  TreeReservations reservations_;
   LinkArray local_channels_;
   LinkArray network_channels_;
   std::vector<std::unique_ptr<RouterCore>> routers_;  // by node; null where it has none

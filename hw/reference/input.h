@@ -81,12 +81,14 @@ struct Input {
   // Of the worm in front.
   bool routed = false;  // its header knows what it wants
   bool wants_local = false;
-  std::vector<Way> ways = {};  // in order of preference
-  std::size_t waits_at = 0;    // port that a wait without any of them counts to
-  Lane* to = nullptr;          // held by the worm
-  std::size_t to_port = 0;     // to which that belongs
-  bool header_gone = false;    // by it
-  Lane* copy_to = nullptr;     // local output that takes a copy
+  std::vector<Way> ways = {};     // in order of preference
+  std::size_t waits_at = 0;       // port that a wait without any of them counts to
+  Lane* to = nullptr;             // held by the worm
+  std::vector<Way> forks = {};    // all of them are taken; empty: the worm does not fork here
+  std::vector<Lane*> lanes = {};  // of these, by way; null: not yet
+  std::size_t to_port = 0;        // to which that belongs
+  bool header_gone = false;       // by it
+  Lane* copy_to = nullptr;        // local output that takes a copy
   std::size_t copy_port = 0;
   std::size_t copied = 0;  // flits from the front of the buffer
   Cycle blocked_since = kNotBlocked;

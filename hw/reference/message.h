@@ -9,9 +9,12 @@
 namespace flitcast::reference {
 
 struct Message {
-  /// Flits have places: addresses (the header of a message to one node is one), then the payload.
+  /// Flits have places: addresses (the header of a message to one node, or of one that forks, is
+  /// one), then the payload.
   Cycle last() const { return addresses() + posted.payload_flits - 1; }
-  Cycle addresses() const { return static_cast<Cycle>(posted.destinations.size()); }
+  Cycle addresses() const {
+    return posted.tree != nullptr ? 1 : static_cast<Cycle>(posted.destinations.size());
+  }
 
   std::uint64_t number;
   PostedMessage posted;

@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "hw/types.h"
+#include "hw/worm_tree.h"
 
 namespace flitcast {
 
@@ -16,6 +18,7 @@ struct PostedMessage {
   Cycle post_at = 0;               ///< >= 0
   std::vector<PortId> route = {};  ///< source route, empty = base routing
   std::uint8_t message_class = 0;
+  std::shared_ptr<const WormTree> tree = nullptr;  ///< how its worm forks; `destinations` are its
 };
 
 /// When it was where; what has not happened is -1, or not there.

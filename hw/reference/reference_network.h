@@ -10,6 +10,7 @@
 #include "hw/reference/answering_model.h"
 #include "hw/reference/interface.h"
 #include "hw/reference/posted_message.h"
+#include "hw/reference/reservations.h"
 #include "hw/reference/router_model.h"
 #include "hw/reference/routes.h"
 #include "hw/reference/staged_router.h"
@@ -31,8 +32,9 @@ class ReferenceNetwork {
     const auto ports = static_cast<std::size_t>(topology.network_ports());
     for (NodeId node = 0; node < topology.nodes(); ++node) {
       if (config_.pipeline.staged()) {
-        routers_.push_back(
-            std::make_unique<reference::StagedRouter>(node, config_, routes_, ports));
+        routers_.push_back(std::make_unique<reference::StagedRouter>(
+            node, config_, routes_, ports,
+            config_.forks == Forks::kReserved ? &reservations_ : nullptr));
       } else {
         routers_.push_back(std::make_unique<reference::Router>(node, config_, routes_, ports));
       }
@@ -174,12 +176,14 @@ class ReferenceNetwork {
     for (const auto& router : routers_) {
       router->signal(clock_.now());
     }
+    reservations_.end_cycle();
   }
 
   NetworkConfig config_;
   const Topology& topology_;
   reference::Routes routes_;
   reference::Clock clock_;
+  reference::Reservations reservations_;
   std::deque<Channel> channels_;
   std::deque<reference::Pair> pairs_;
   std::vector<std::vector<Channel*>> leaving_;  // the routers, per port

@@ -8,6 +8,7 @@
 
 #include "hw/index_set.h"
 #include "hw/reference/any_router.h"
+#include "hw/reference/reservations.h"
 #include "hw/router/allocation/chosen_allocators.h"
 #include "hw/router/allocation/crossbar.h"
 
@@ -34,12 +35,15 @@ namespace flitcast::reference {
 ///  - Speculation: a header asks for the switch in the cycle in which it asks for a virtual
 ///  channel;
 ///    see speculate().
+///  - A header that forks asks for a virtual channel of all its ways before others do: see
+///    take_ways(); its flits cross to all of them at once: see cross_with_forks().
 ///  - In the cycle after the grant of a tail its virtual channel may be given anew; atomic, or out
 ///    of escapes, when all credits are back.
 class StagedRouter final : public AnyRouter {
  public:
+  /// `reservations` are null where trees take channels as they come.
   StagedRouter(NodeId node, const NetworkConfig& config, const Routes& routes,
-               std::size_t network_ports)
+               std::size_t network_ports, Reservations* reservations = nullptr)
       : AnyRouter(node, config, routes, network_ports),
         config_(config),
         topology_(routes.topology()),
@@ -57,13 +61,15 @@ class StagedRouter final : public AnyRouter {
         crossbar_(layout_, config.pipeline),
         vc_allocator_(config.pipeline, layout_.inputs()),
         switch_(config.pipeline, crossbar_),
-        speculative_(config.pipeline, crossbar_) {}
+        speculative_(config.pipeline, crossbar_),
+        reservations_(reservations) {}
 
   void decide(Clock& clock) override {
     for (Input& input : inputs_) {
       places_[place_of(input)].input = &input;
     }
     free_drained();
+    take_ways(clock);
     allocate_vcs(clock);
     crossed_ = allocate_switch(clock);
   }
@@ -125,20 +131,40 @@ class StagedRouter final : public AnyRouter {
     clock.changed();
   }
 
-  // Of a header that the allocator decides about now.
-  Set wanted_by(Place& place, Clock& clock) {
+  // A header that stands in front and has no output, and the allocator decides about it now.
+  bool is_due(Place& place, Clock& clock) {
     Input& input = *place.input;
     if (input.to != nullptr || input.buffer.empty()) {
-      return {};
+      return false;
     }
+    const bool first_look = !input.routed;
     rules_.route(input);
     if (rules_.there_from(input) == kNever) {
-      return {};
+      return false;
+    }
+    const Message& message = *input.buffer.front().message;
+    const bool reserves =
+        reservations_ != nullptr && message.posted.tree != nullptr && input.port >= network_ports_;
+    if (reserves && first_look) {
+      reservations_->ask(message, clock);
     }
     const Cycle from = std::max(rules_.there_from(input), place.in_front_from) +
                        steps_to(input.wants_local).vc_decision;
     clock.expect(from);
     if (from > clock.now()) {
+      return false;
+    }
+    const bool may_go = !reserves || reservations_->may_go(message, clock);
+    if (!may_go) {
+      block_header(input, clock);
+    }
+    return may_go;
+  }
+
+  // Of a header that has one way.
+  Set wanted_by(Place& place, Clock& clock) {
+    Input& input = *place.input;
+    if (!is_due(place, clock) || !input.forks.empty()) {
       return {};
     }
     Set wanted;
@@ -177,6 +203,53 @@ class StagedRouter final : public AnyRouter {
     place.decided_from = clock.now() + (has_bid ? 1 : steps(input).switch_decision);
   }
 
+  // Headers that fork take a virtual channel of every way before the others, from the input on that
+  // follows the last one that got all.
+  void take_ways(Clock& clock) {
+    const int turn = way_turn_;
+    for (int i = 0; i < layout_.inputs(); ++i) {
+      const auto place = places_.find((turn + i) % layout_.inputs());
+      if (place != places_.end() && is_due(place->second, clock) &&
+          !place->second.input->forks.empty()) {
+        take_ways(place->second, clock);
+        way_turn_ = place->second.input->to != nullptr ? place->first + 1 : way_turn_;
+      }
+    }
+  }
+  void take_ways(Place& place, Clock& clock) {
+    Input& input = *place.input;
+    bool all = true;
+    for (std::size_t i = 0; i < input.forks.size(); ++i) {
+      const Way& way = input.forks[i];
+      const bool local = way.port >= network_ports_;
+      const std::size_t last = local ? channels_.size() - 1 : way.port;
+      for (std::size_t port = way.port; port <= last; ++port) {
+        const int own = input.buffer.front().message->posted.message_class;
+        if (local && !config_.takes(static_cast<int>(port - network_ports_), own, input.vc_class)) {
+          continue;
+        }
+        for (Lane& lane : channels_[port]->lanes) {
+          if (input.lanes[i] == nullptr &&
+              rules_.is_free(lane, {port, way.vc_class}, input, clock)) {
+            input.lanes[i] = &lane;
+            lane.held = true;
+            clock.changed();
+          }
+        }
+      }
+      all = all && input.lanes[i] != nullptr;
+    }
+    if (!all) {
+      block_header(input, clock);
+      return;
+    }
+    input.to = input.lanes.front();
+    input.to_port = input.forks.front().port;
+    input.unblock(*input.to->channel, clock.now());
+    ++input.buffer.front().message->hops;
+    place.decided_from = clock.now() + through_.switch_decision;
+  }
+
   void free_drained() {
     const auto drained = [&](Lane* lane) { return lane->credits == lane->size; };
     for (Lane* const lane : draining_) {
@@ -190,13 +263,17 @@ class StagedRouter final : public AnyRouter {
   // Returns whose flits have gone on.
   Set allocate_switch(Clock& clock) {
     Set asking;
+    Set forks;
     for (auto& [number, place] : places_) {
       if (asks(place, clock)) {
-        asking.insert(number);
+        (place.input->forks.empty() ? asking : forks).insert(number);
       }
     }
     Set winners;
-    if (!asking.empty()) {
+    if (!forks.empty()) {
+      winners = cross_with_forks(asking, forks, clock);
+      clock.changed();
+    } else if (!asking.empty()) {
       winners = switch_.allocate_held(asking, [&](int place) { return age_of(place); });
       block_losers(asking - winners, clock);
       clock.changed();
@@ -208,6 +285,63 @@ class StagedRouter final : public AnyRouter {
     winners.for_each([&](int number) { move(places_.at(number), clock.now()); });
     return winners;
   }
+  // Flits that fork cross to all their channels at once: those that lost the last time first, from
+  // the input on that follows the one that was the first of them then, the others when all those
+  // have chosen that cross to one channel. Returns which of these go on.
+  Set cross_with_forks(const Set& asking, const Set& forks, Clock& clock) {
+    Set inputs;
+    Set outputs;
+    const auto cross = [&](int number) {
+      Set own;
+      for (const Lane* const lane : input(number).lanes) {
+        own.insert(crossbar_.port_of(port_of(*lane)));
+      }
+      if (inputs.contains(crossbar_.input_of(number)) || !(outputs & own).empty()) {
+        outdone_.insert(number);
+        block_losers(Set::of(number), clock);
+        return;
+      }
+      inputs.insert(crossbar_.input_of(number));
+      outputs |= own;
+      outdone_.erase(number);
+      move_on_all(places_.at(number), clock.now());
+    };
+    const Set first = forks & outdone_;
+    const int turn = fork_turn_;
+    bool any = false;
+    for (int i = 0; i < layout_.inputs(); ++i) {
+      const int number = (turn + i) % layout_.inputs();
+      if (first.contains(number)) {
+        fork_turn_ = any ? fork_turn_ : number + 1;
+        any = true;
+        cross(number);
+      }
+    }
+    Set others;
+    asking.for_each([&](int number) {
+      if (!inputs.contains(crossbar_.input_of(number)) &&
+          !outputs.contains(crossbar_.output_of(number))) {
+        others.insert(number);
+      }
+    });
+    Set winners;
+    if (!others.empty()) {
+      winners = switch_.allocate_held(others, [&](int place) { return age_of(place); });
+    }
+    block_losers(asking - winners, clock);
+    winners.for_each([&](int number) {
+      inputs.insert(crossbar_.input_of(number));
+      outputs.insert(crossbar_.output_of(number));
+    });
+    (forks - first).for_each(cross);
+    return winners;
+  }
+  // Of this router.
+  int port_of(const Lane& lane) const {
+    const auto port = std::find(channels_.begin(), channels_.end(), lane.channel);
+    return static_cast<int>(port - channels_.begin());
+  }
+
   void block_losers(const Set& losers, const Clock& clock) {
     losers.for_each([&](int number) { input(number).block(WaitCause::kSerialisation, clock); });
   }
@@ -278,17 +412,20 @@ class StagedRouter final : public AnyRouter {
     if (from > clock.now()) {
       return false;
     }
-    const Cycle accepts = input.to->channel->accepts_from - steps(input).channel;
-    if (accepts > clock.now() && !queues()) {
-      clock.expect(accepts);
-      if (!input.header_gone) {
-        input.block(WaitCause::kSerialisation, clock);
+    const std::vector<Lane*> only{input.to};
+    for (const Lane* const lane : input.forks.empty() ? only : input.lanes) {
+      const Cycle accepts = lane->channel->accepts_from - steps(input).channel;
+      if (accepts > clock.now() && !queues()) {
+        clock.expect(accepts);
+        if (!input.header_gone) {
+          input.block(WaitCause::kSerialisation, clock);
+        }
+        return false;
       }
-      return false;
-    }
-    if (!input.to->channel->has_room(*input.to, rules_.needed(input))) {
-      input.block(WaitCause::kCredit, clock);
-      return false;
+      if (!lane->channel->has_room(*lane, rules_.needed(input))) {
+        input.block(WaitCause::kCredit, clock);
+        return false;
+      }
     }
     return input.header_gone || has_pair(input, clock);
   }
@@ -298,21 +435,43 @@ class StagedRouter final : public AnyRouter {
   void move(Place& place, Cycle now) {
     Input& input = *place.input;
     const Flit flit = input.buffer.front();
-    Lane& lane = *input.to;
+    send(flit, *input.to, steps(input), now);
+    take_out(input, now);
+    if (flit.is_tail()) {
+      crossbar_.leave(place_of(input));
+      free(*input.to);
+      finish(place, flit, now);
+    }
+  }
+  void move_on_all(Place& place, Cycle now) {
+    Input& input = *place.input;
+    const Flit flit = input.buffer.front();
+    for (Lane* const lane : input.lanes) {
+      send(flit, *lane, through_, now);
+    }
+    take_out(input, now);
+    if (flit.is_tail()) {
+      for (Lane* const lane : std::exchange(input.lanes, {})) {
+        free(*lane);
+      }
+      input.forks.clear();
+      finish(place, flit, now);
+    }
+  }
+  void send(const Flit& flit, Lane& lane, const Steps& steps, Cycle now) {
     Channel& channel = *lane.channel;
-    const Steps& steps = this->steps(input);
-    input.unblock(channel, now);
+    const auto port = static_cast<std::size_t>(port_of(lane));
     channel.accept(lane, flit, std::max(now + steps.channel, queues() ? channel.accepts_from : 0));
+    if (port >= network_ports_ && !ejects_by_slots(port)) {
+      lane.credits_back.put(1, now + config_.round_trip(channel.delay));
+    }
+  }
+  void take_out(Input& input, Cycle now) {
+    input.unblock(*input.to->channel, now);
     input.buffer.pop_front();
     input.header_gone = true;
     input.from->credits_back.put(
-        1, now + steps.read + input.from->channel->delay + credit_delay(input));
-    if (input.to_port >= network_ports_ && !ejects_by_slots(input.to_port)) {
-      lane.credits_back.put(1, now + config_.round_trip(channel.delay));
-    }
-    if (flit.is_tail()) {
-      finish(place, now);
-    }
+        1, now + steps(input).read + input.from->channel->delay + credit_delay(input));
   }
 
   // Credits of others are told here.
@@ -326,18 +485,25 @@ class StagedRouter final : public AnyRouter {
     return at_once ? 0 : config_.pipeline.credit_delay;
   }
 
-  void finish(Place& place, Cycle now) {
+  // The tail has left by it.
+  void free(Lane& lane) {
+    const auto port = static_cast<std::size_t>(port_of(lane));
+    const int vc_class = rules_.class_of(*lane.channel, lane.number);
+    if (config_.pipeline.vc_reuse == VcReuse::kAtomic ||
+        (port < network_ports_ && escapes_ > 0 && vc_class >= escapes_)) {
+      draining_.push_back(&lane);
+    } else {
+      lane.held = false;
+    }
+  }
+
+  void finish(Place& place, const Flit& tail, Cycle now) {
     Input& input = *place.input;
-    crossbar_.leave(place_of(input));
+    if (reservations_ != nullptr && tail.message->posted.tree != nullptr) {
+      reservations_->leave(*tail.message, node_);
+    }
     if (Channel& channel = *input.to->channel; channel.pair != nullptr) {
       channel.pair->release(channel.accepts_from - steps(input).channel);
-    }
-    const Way way{input.to_port, rules_.class_of(*input.to->channel, input.to->number)};
-    if (config_.pipeline.vc_reuse == VcReuse::kAtomic ||
-        (way.port < network_ports_ && escapes_ > 0 && way.vc_class >= escapes_)) {
-      draining_.push_back(input.to);
-    } else {
-      input.to->held = false;
     }
     input.to = nullptr;
     input.header_gone = input.routed = false;
@@ -360,6 +526,10 @@ class StagedRouter final : public AnyRouter {
   std::map<int, Place> places_;
   std::vector<Lane*> draining_;
   Set crossed_;  // in this cycle
+  Set outdone_;  // forks that lost the switch
+  int way_turn_ = 0;
+  int fork_turn_ = 0;
+  Reservations* reservations_;
 };
 
 }  // namespace flitcast::reference

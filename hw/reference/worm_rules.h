@@ -50,6 +50,10 @@ class WormRules {
     input.routed = true;
     const Flit& header = input.buffer.front();
     const Message& message = *header.message;
+    if (message.posted.tree != nullptr) {
+      route_tree(input, message.posted.tree->at(node_), message.posted.message_class);
+      return;
+    }
     const NodeId destination = message.posted.destinations[static_cast<std::size_t>(header.place)];
     const Topology& topology = routes_.topology();
     input.wants_local = topology.router_of(destination) == node_;
@@ -152,6 +156,27 @@ class WormRules {
     }
     return config_.pipeline.class_at(before, count) == std::min(own, classes - 1);
   }
+  // All ways of the worm, the local one last; it forks where there are several.
+  void route_tree(Input& input, const WormTree::Stop& stop, int message_class) const {
+    input.ways.clear();
+    for (const PortId port : stop.ways) {
+      input.ways.push_back({port, routes_.vc_class(node_, input.port, input.vc_class, port)});
+    }
+    input.wants_local = stop.ways.empty();
+    for (int local = 0; stop.copies && local < config_.ports; ++local) {
+      if (config_.takes(local, message_class, input.vc_class) &&
+          (input.wants_local || input.ways.size() == stop.ways.size())) {
+        input.ways.push_back({network_ports_ + static_cast<std::size_t>(local), 0});
+      }
+    }
+    input.waits_at = input.ways.front().port;
+    if (!input.wants_local && input.ways.size() > 1) {
+      input.forks = input.ways;
+      input.lanes.assign(input.forks.size(), nullptr);
+      input.ways.resize(1);
+    }
+  }
+
   bool by_credits(const Input& input) const { return routes_.by_credits() && !input.wants_local; }
 
   std::vector<Way> ways(const Input& input, const Message& message, NodeId destination) const {

@@ -15,6 +15,7 @@
 
 namespace flitcast {
 
+class TreeReservations;
 class WormSettler;
 
 /// Where a router stands, and what it works with, which must outlive it.
@@ -28,6 +29,7 @@ struct RouterSite {
   WakeQueue& wakes;
   WormSettler* worms = nullptr;  ///< takes worms to their destination as a whole; null: none does
   NetworkQueues* queues = nullptr;  ///< of all routers, which it enters its own into; or null
+  TreeReservations* reservations = nullptr;  ///< Forks::kReserved
 };
 
 /// One router, cycle by cycle, as plain C++: input-buffered virtual channels, credit flow control,

@@ -15,6 +15,7 @@
 #include "hw/router/parts/reporter.h"
 #include "hw/router/parts/room_rule.h"
 #include "hw/router/parts/route_unit.h"
+#include "hw/router/parts/tree_reservations.h"
 #include "hw/router/parts/turn_taker.h"
 #include "hw/router/parts/vc_view.h"
 #include "hw/router/parts/wait_book.h"
@@ -57,7 +58,11 @@ class VcCore final : public RouterCore {
     return view_of(inputs_[static_cast<std::size_t>(input)], layout_, room_, now);
   }
   std::vector<OccupiedVc> inspect(Cycle now) const override {
-    return occupied_vcs(inputs_, layout_, room_, now);
+    std::vector<OccupiedVc> occupied = occupied_vcs(inputs_, layout_, room_, now);
+    if (!forking_.empty()) {
+      tell_forks(occupied);
+    }
+    return occupied;
   }
   void end_waits(Cycle end) override {
     flitcast::end_waits(inputs_, outputs_, layout_, reporter_, waits_, end);
@@ -122,6 +127,20 @@ class VcCore final : public RouterCore {
   void strip(int index, InputVc& in, OutputVc& out, Cycle now);
   void absorb(int index, Cycle now);
 
+  void route_tree(int index, InputVc& in, Cycle now);
+  bool has_reservation(int index, InputVc& in, Cycle now);
+  void take_ways(Cycle now);
+  void take_ways(int index, InputVc& in, Cycle now);
+  void await_way(int index, int unit);
+  void ask_to_fork(int index, InputVc& in, Cycle now);
+  bool has_way(int index, InputVc& in, OutputVc& out, Cycle now);
+  void cross_with_forks(Cycle now);
+  void move_on_all(int index, Cycle now);
+  void leave_tree(int index, Cycle now);
+  /// Those whose turn comes before that of the others.
+  static Set from_turn(const Set& set, int turn) { return turn == 0 ? set : set.beyond(turn - 1); }
+  void tell_forks(std::vector<OccupiedVc>& occupied) const;
+
   void allocate_switch(Cycle now);
   void cross_with_pairs(Cycle now);
   void block_losers(const Set& losers, Cycle now);
@@ -162,8 +181,15 @@ class VcCore final : public RouterCore {
   InputVc& input(int index) { return inputs_[static_cast<std::size_t>(index)]; }
   const Passage& passage(int index) const { return *passage_[static_cast<std::size_t>(index)]; }
 
+  /// Of an input VC whose worm forks here.
+  struct Fork {
+    std::vector<std::uint16_t> ways;  // units
+    std::vector<OutputVc*> outs;      // that it has, by way; null: not yet
+  };
+
   const NetworkConfig& config_;
   const RouterPipeline pipeline_;
+  NodeId node_;
   PortLayout layout_;
   Alarms<Set::kWords> wakes_;
   RoomRule room_;
@@ -191,7 +217,9 @@ class VcCore final : public RouterCore {
   bool atomic_;          // see VcReuse
   bool half_duplex_;
   Cycle ejection_round_trip_;
-  bool whole_packets_;  // a packet moves on only where all of it has room
+  bool whole_packets_;              // a packet moves on only where all of it has room
+  bool forks_;                      // worms may
+  TreeReservations* reservations_;  // null: trees take channels as they come
 
   // Input VCs by what they wait for.
   Set bidding_;                      // their header asks for an output VC
@@ -208,6 +236,14 @@ class VcCore final : public RouterCore {
   Set served_;                       // and those of which a copy is being taken
   std::vector<Set> awaiting_;        // of the blocked ones, who waits for a unit, and maybe more
   std::vector<std::uint16_t> bids_;  // of a speculating one, the crossbar output
+
+  Set trees_;               // their worm forks somewhere,
+  Set forking_;             // and here
+  Set crossing_;            // of these, whose next flit is there, and has room on all its ways
+  Set outdone_;             // of these, who lost the switch last
+  int way_turn_ = 0;        // input VC from which on those who fork take ways,
+  int fork_turn_ = 0;       // and those of them cross who were outdone
+  std::vector<Fork> fork_;  // by input VC
 
   Set free_;                // output VCs that headers may have
   Set draining_;            // those that have been left, and wait for credits or a date
@@ -241,6 +277,7 @@ template <typename Policies>
 VcCore<Policies>::VcCore(const RouterSite& site)
     : config_(site.config),
       pipeline_(config_.pipeline.staged() ? config_.pipeline : RouterPipeline::contract()),
+      node_(site.node),
       layout_(layout_of(site)),
       wakes_(site.wakes, site.module),
       room_(layout_, site.config),
@@ -266,6 +303,8 @@ VcCore<Policies>::VcCore(const RouterSite& site)
       half_duplex_(site.config.duplex == Duplex::kHalf),
       ejection_round_trip_(pipeline_.staged() ? config_.round_trip(kEjectionDelay) : 0),
       whole_packets_(site.config.switching != Switching::kWormhole),
+      forks_(config_.forks != Forks::kNone),
+      reservations_(site.reservations),
       awaiting_(static_cast<std::size_t>(layout_.units())),
       bids_(static_cast<std::size_t>(layout_.inputs())),
       units_(static_cast<std::size_t>(layout_.units())),
@@ -282,6 +321,10 @@ VcCore<Policies>::VcCore(const RouterSite& site)
       switch_(pipeline_, crossbar_),
       speculative_(pipeline_, crossbar_) {
   routes_.see(outputs_, site.queues);
+  if (forks_) {
+    fork_.resize(inputs_.size());
+    header_lead_ = 0;  // trees are reserved while their header is routed
+  }
   if (pipeline_.message_classes > 1) {
     message_vcs_.resize(static_cast<std::size_t>(pipeline_.message_classes));
   }
@@ -376,16 +419,22 @@ template <typename Policies>
   if (looks_anew_) {
     std::exchange(asking_, Set()).for_each([&](int index) { ask(index, input(index), now); });
   }
+  if (forks_) {
+    take_ways(now);
+  }
   if (!bidding_.empty()) {
     allocate_vcs(now);
   }
-  if (!(asking_ | speculating_).empty()) {
+  if (forks_) {
+    cross_with_forks(now);
+  } else if (!(asking_ | speculating_).empty()) {
     allocate_switch(now);
   }
 }
 
 }  // namespace flitcast
 
+#include "hw/router/vc_core_forks.h"
 #include "hw/router/vc_core_inputs.h"
 #include "hw/router/vc_core_switch.h"
 #include "hw/router/vc_core_vcs.h"

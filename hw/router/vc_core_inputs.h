@@ -33,7 +33,11 @@ template <typename Policies>
   InputVc& in = input(index);
   if (in.out == nullptr) {
     look_at_header(index, in, now);
-  } else if (in.eligible <= now) {
+  } else if (in.eligible > now) {
+    return;
+  } else if (forking_.contains(index)) {
+    ask_to_fork(index, in, now);
+  } else {
     ask(index, in, now);
   }
 }
@@ -51,7 +55,11 @@ template <typename Policies>
       wakes_.wake(index, in_front);
       return;
     }
-    const bool routed = routes_.route(index, in, now);
+    const bool tree = forks_ && packets_[in.channel->front().packet].tree != nullptr;
+    if (tree) {
+      route_tree(index, in, now);
+    }
+    const bool routed = tree || routes_.route(index, in, now);
     if (reporter_) {
       reporter_.state(index, in, VcState::kRouting, std::max(in_front, now - header_lead_));
     }
@@ -62,7 +70,7 @@ template <typename Policies>
   }
   if (in.eligible > now) {
     wakes_.wake(index, in.eligible);
-  } else {
+  } else if (!trees_.contains(index) || has_reservation(index, in, now)) {
     bidding_.insert(index);
   }
 }

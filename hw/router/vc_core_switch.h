@@ -188,6 +188,9 @@ template <typename Policies>
   in.out = nullptr;
   in.absorbed = 0;
   in.eligible = now + 1;
+  if (trees_.contains(index)) {
+    leave_tree(index, now);
+  }
   if (half_duplex_) {
     leave_pair(out, passage(index));
   }

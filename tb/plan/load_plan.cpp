@@ -53,6 +53,9 @@ std::string cure_of_memories(const RawConfig& raw, const Config& config) {
 
 /// What a user can do about packets that may wait for each other.
 std::string cure(const RoutingProof& proof, const RawConfig& raw, const Config& config) {
+  if (proof.circle.empty() && config.network.forks == Forks::kHopByHop) {
+    return "give router.forks = reserved, or ";
+  }
   if (proof.circle.find(kReceivePort) != std::string::npos) {
     return config.network.vcs == 1
                ? "give router.ports = all, or router.switching = cut_through, or "

@@ -1,13 +1,17 @@
 #include "tb/plan/program_plan.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "hw/routing/rectangle.h"
 #include "tb/config/keys/node_keys.h"
 #include "tb/plan/load_plan.h"
 #include "tb/plan/placement_file.h"
@@ -23,10 +27,10 @@ namespace {
 constexpr const char* kKey = "traffic.program";
 constexpr const char* kVcs = "router.vcs";
 
-RoutingProof prove(const Config& config, const std::vector<NodePair>& pairs,
-                   VerifyWatcher* watcher) {
+RoutingProof prove(const Config& config, const std::vector<NodePair>& pairs, VerifyWatcher* watcher,
+                   const std::vector<TreeWorm>* trees = nullptr) {
   return prove_routing(*config.routing, config.network,
-                       {watcher, false, keeps_rings_going(config), &pairs});
+                       {watcher, false, keeps_rings_going(config), &pairs, trees});
 }
 
 /// As errors call it.
@@ -37,6 +41,59 @@ const std::string& name_of(const Config& config) {
   const auto& texts = config.job_place->row->texts;
   const auto file = texts.find("traffic.schedule");
   return file != texts.end() ? file->second : texts.find("traffic.algorithm")->second;
+}
+
+/// "the broadcast from 0 to 4 nodes, 5 to 10"
+std::string name_of(const std::vector<NodeId>& to, NodeId from) {
+  const auto [first, last] = std::minmax_element(to.begin(), to.end());
+  return fmt::format("the broadcast from {} to {}, {} to {},", from, count_of(to.size(), "node"),
+                     *first, *last);
+}
+
+/// Those of broadcasts, each once, which have virtual channels of their own.
+std::vector<TreeWorm> trees_of(const Program& program, const Placement& nodes, Config& config) {
+  const int classes = config.network.pipeline.message_classes;
+  std::set<int> of_trees;
+  std::set<int> of_others;
+  std::map<NodeId, std::set<std::vector<NodeId>>> broadcasts;
+  std::set<std::uint32_t> members;
+  for (const std::vector<std::uint32_t>& sends : program.broadcasts()) {
+    std::vector<NodeId> to;
+    for (const std::uint32_t op : sends) {
+      to.push_back(nodes[program[op].peer]);
+      members.insert(op);
+      of_trees.insert(std::min<int>(program[op].message_class, classes - 1));
+    }
+    broadcasts[nodes[program.rank_of(sends.front())]].insert(std::move(to));
+  }
+  if (broadcasts.empty()) {
+    if (config.places.given("router.forks")) {
+      config.ineffective.emplace_back(
+          "router.forks has no effect on a program that does not broadcast");
+    }
+    return {};
+  }
+  for (std::uint32_t op = 0; op < program.size(); ++op) {
+    if (program[op].kind == OpKind::kSend && members.count(op) == 0) {
+      of_others.insert(std::min<int>(program[op].message_class, classes - 1));
+    }
+  }
+  const auto shared = std::find_if(of_trees.begin(), of_trees.end(), [&](int message_class) {
+    return of_others.count(message_class) != 0;
+  });
+  if (shared != of_trees.end()) {
+    throw config.places.error("router.message_classes",
+                              "broadcasts and other messages share virtual channels; give more "
+                              "classes than {}, so that the broadcasts of {} have their own",
+                              classes, name_of(config));
+  }
+  std::vector<TreeWorm> trees;
+  for (const auto& [source, destinations] : broadcasts) {
+    for (const std::vector<NodeId>& to : destinations) {
+      trees.push_back({tree_to(*config.routing, source, to), name_of(to, source)});
+    }
+  }
+  return trees;
 }
 
 Program read(const Config& config) {
@@ -182,7 +239,11 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
   note_keys_of_formats();
   resolve_buffer(packets(), config_);
   resolve_timeout(packets().largest_flits, config_);
-  proof_ = proof ? *std::move(proof) : prove(config_, pairs, watcher);
+  const std::vector<TreeWorm> trees = trees_of(program_, placement_, config_);
+  if (!trees.empty()) {
+    config_.notes.emplace_back("link loads count of a broadcast the way to its first node");
+  }
+  proof_ = proof ? *std::move(proof) : prove(config_, pairs, watcher, &trees);
   flitcast::check_deadlock(kKey, proof_, raw, config_);
   try {
     forecast_ = flitcast::forecast(program_, placement_, routing(), config_.network);

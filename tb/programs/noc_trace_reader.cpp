@@ -44,7 +44,8 @@ class NocTraceReader {
         chip_(units.chip),
         events_(read_events()),
         processors_(chip_, beginning_of(file, events_)),
-        messages_(chip_, static_cast<std::uint64_t>(units.scale.flit_bytes), draft_) {}
+        messages_(chip_, static_cast<std::uint64_t>(units.scale.flit_bytes), draft_),
+        forks_(units.network.forks != Forks::kNone) {}
 
   Program read() {
     try {
@@ -205,15 +206,26 @@ class NocTraceReader {
     const auto [left, right] = std::minmax(event.dx, event.end_x);
     const auto [top, bottom] = std::minmax(event.dy, event.end_y);
     const std::int64_t bytes = event.deed == NocDeed::kMulticastWord ? kWordBytes : event.bytes;
+    std::vector<std::uint32_t> owners;
     for (std::int64_t y = top; y <= bottom; ++y) {
       for (std::int64_t x = left; x <= right; ++x) {
         const std::uint32_t tile = tile_of(x, y);
-        if (tile != from && chip_.memories[tile].kind == chip_.memories[from].kind) {
+        if (tile == from || chip_.memories[tile].kind != chip_.memories[from].kind) {
+          continue;
+        }
+        owners.push_back(tile);
+        if (!forks_) {
           write(processor, {x, y, bytes}, event.posted);
         }
       }
     }
-    ++multicasts_;
+    if (!forks_) {
+      ++multicasts_;
+    } else if (!owners.empty() && has_bytes(bytes)) {
+      messages_.broadcast(processor.last(), processor.actor(), owners,
+                          static_cast<std::uint64_t>(bytes), event.posted,
+                          processor.outstanding().writes);
+    }
   }
 
   // ---- all of it ----
@@ -236,7 +248,8 @@ class NocTraceReader {
     program.title =
         fmt::format("{}: {} messages of {} processors of a chip of {} x {} tiles", name_,
                     program.messages(), processors_.all().size(), chip_.columns, chip_.rows);
-    add_note("are for rectangles of tiles: played as a message to each", multicasts_, program);
+    add_note("are for rectangles of tiles: played as a message to each without router.forks",
+             multicasts_, program);
     add_note("wait for transactions that a trace does not tell: the times after them are kept",
              transactions_, program);
     add_note("move no bytes, and take no network", empty_, program);
@@ -255,6 +268,7 @@ class NocTraceReader {
   TraceProcessors processors_;
   ProgramDraft draft_;
   ChipMessages messages_;
+  bool forks_;
   std::uint64_t number_ = 0;  // of the event, from 1
   std::vector<MeasuredRun::Wait> waits_;
   std::uint64_t multicasts_ = 0;

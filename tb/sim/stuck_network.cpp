@@ -88,28 +88,69 @@ class Inspector {
     return behind(node, vc.output, vc.output_vc);
   }
 
+  bool is_behind(PacketHandle packet, NodeId node, PortId port, int vc) const {
+    const OccupiedVc* const next = is_network(port) ? behind(node, port, vc) : nullptr;
+    return next != nullptr &&
+           std::any_of(next->parts.begin(), next->parts.end(),
+                       [&](const OccupiedVc::Part& part) { return part.packet == packet; });
+  }
+
   // True when no flit of the worm has got farther than here.
   bool leads(PacketHandle packet, const Place& place) const {
+    if (!place.vc->forks.empty()) {
+      return std::none_of(place.vc->forks.begin(), place.vc->forks.end(),
+                          [&](const OccupiedVc::Output& out) {
+                            return is_behind(packet, place.node, out.port, out.vc);
+                          });
+    }
     if (place.part > 0 || place.vc->output == kNoPort || !is_network(place.vc->output)) {
       return true;
     }
-    const OccupiedVc* next = behind_output(place.node, *place.vc);
-    return next == nullptr ||
-           std::none_of(next->parts.begin(), next->parts.end(),
-                        [&](const OccupiedVc::Part& part) { return part.packet == packet; });
+    return !is_behind(packet, place.node, place.vc->output, place.vc->output_vc);
   }
 
   Place header(PacketHandle packet) const {
     const std::vector<Place>& places = places_.at(packet);
+    // Of a worm that forks, where it waits for an output of another one.
+    const auto waits = std::find_if(places.begin(), places.end(), [&](const Place& each) {
+      return packets_[packet].tree != nullptr && each.part == 0 && each.vc->output == kNoPort;
+    });
+    if (waits != places.end()) {
+      return *waits;
+    }
     const auto place = std::find_if(places.begin(), places.end(),
                                     [&](const Place& each) { return leads(packet, each); });
     return place == places.end() ? places.front() : *place;
   }
 
+  // From the root of its tree on.
+  std::vector<HeldChannel> held_by_tree(PacketHandle packet) const {
+    std::vector<HeldChannel> channels;
+    const auto add = [&](const HeldChannel& held) {
+      const auto same = [&](const HeldChannel& other) {
+        return other.from == held.from && other.to == held.to && other.vc == held.vc;
+      };
+      if (std::none_of(channels.begin(), channels.end(), same)) {
+        channels.push_back(held);
+      }
+    };
+    for (const Place& place : places_.at(packet)) {
+      if (const auto port = static_cast<PortId>(port_of(*place.vc)); is_network(port)) {
+        add({topology_.upstream(place.node, port), place.node, place.vc->input % vcs_});
+      }
+      for (const OccupiedVc::Output& out : place.vc->forks) {
+        if (place.part == 0 && is_network(out.port)) {
+          add({place.node, neighbour(place.node, out.port), out.vc});
+        }
+      }
+    }
+    return channels;
+  }
+
   StuckWorm worm(PacketHandle packet) const {
     const Place at = header(packet);
     StuckWorm worm = told_of(packet, at.node);
-    worm.holds = holds(packet, at);
+    worm.holds = packets_[packet].tree != nullptr ? held_by_tree(packet) : holds(packet, at);
     find_wait(at, worm);
     return worm;
   }
@@ -230,11 +271,17 @@ class Inspector {
       return;
     }
     for (const OccupiedVc& other : routers_.at(at.node)) {
+      const bool forks =
+          std::any_of(other.forks.begin(), other.forks.end(), [&](const OccupiedVc::Output& out) {
+            return is_network(port) ? out.port == port && out.vc_class == at.vc->wanted_class
+                                    : same_seat(port, out.port);
+          });
       const bool local =
           !is_network(port) && ((other.output != kNoPort && same_seat(port, other.output)) ||
-                                other.absorbing != kNoPort);
+                                other.absorbing != kNoPort || forks);
       const bool network =
-          is_network(port) && other.output == port && other.output_class == at.vc->wanted_class;
+          is_network(port) &&
+          ((other.output == port && other.output_class == at.vc->wanted_class) || forks);
       if (&other != at.vc && (local || network)) {
         worm.reason = local               ? WaitReason::kReceivePort
                       : other.has_channel ? WaitReason::kOutput

@@ -60,7 +60,7 @@ class Sums {
       if (each.kind == OpKind::kCompute) {
         streams[each.stream] += static_cast<Cycle>(each.amount);
       } else if (each.kind == OpKind::kSend) {
-        streams[each.stream] += network_.startup;
+        streams[each.stream] += each.joins ? 0 : network_.startup;
         add_message(rank, each);
       } else if (receives(each.kind)) {
         --left_over_[rank];
@@ -72,7 +72,7 @@ class Sums {
   }
 
   void add_message(std::uint32_t rank, const ProgramOp& send) {
-    sends_[rank] += times_.at_port(rank, send.peer, send.amount);
+    sends_[rank] += send.joins ? 0 : times_.at_port(rank, send.peer, send.amount);
     ++left_over_[send.peer];
     words_[send.peer] += static_cast<Cycle>(send.amount);
     if (send.peer != rank && !topology_.shares_routers()) {

@@ -44,10 +44,12 @@ class EmptyNetwork final : private MessageCarrier {
     begin_unicast(way_, routing_, nodes_[message.source], nodes_[message.destination]);
     const auto first = free_.begin() + static_cast<std::ptrdiff_t>(message.source * ports_);
     Cycle& port = *std::min_element(first, first + static_cast<std::ptrdiff_t>(ports_));
-    const Cycle issued = std::max(now, port);
-    port = issued + times_.at_port(way_[0], flits);
-    machine_.sent(number, port);
-    machine_.arrived(number, issued + times_.to_end(way_[0], flits));
+    if (!program_[message.op].joins) {
+      issued_ = std::max(now, port);
+      port = sent_ = issued_ + times_.at_port(way_[0], flits);
+    }
+    machine_.sent(number, sent_);
+    machine_.arrived(number, issued_ + times_.to_end(way_[0], flits));
   }
   void forget(std::uint32_t /*message*/) override {}
 
@@ -59,6 +61,8 @@ class EmptyNetwork final : private MessageCarrier {
   std::size_t ports_;
   std::vector<Cycle> free_;  // from when on a port of a rank is
   Round way_;
+  Cycle issued_ = 0;  // the last message that joins no other,
+  Cycle sent_ = 0;    // and with it those that join it
   ProgramMachine machine_;
 };
 

@@ -32,7 +32,7 @@ std::vector<RankFlow> rank_flows(const Program& program) {
         program.rest();
       }
       const ProgramOp& each = program[op];
-      if (each.kind == OpKind::kSend && each.peer != rank) {
+      if (each.kind == OpKind::kSend && !each.joins && each.peer != rank) {
         if (to[each.peer] == 0) {
           peers.push_back(each.peer);
         }

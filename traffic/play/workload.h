@@ -117,7 +117,7 @@ class Workload : public NiClient {
     if (job_ != 0) {
       packets().belong(packet, job_);
     }
-    to_come_ += 1 + packets()[packet].destination_count;
+    to_come_ += 1 + packets()[packet].copies();
     network_.interfaces[packets()[packet].source]->post(packet, now);
   }
   /// It may turn out in cycle `last` that nothing after it is simulated: what is counted by then is

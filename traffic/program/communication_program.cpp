@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace flitcast {
 namespace {
@@ -100,6 +101,30 @@ std::uint32_t Program::rank_of(std::uint32_t op) const {
   return *after;
 }
 
+std::vector<std::uint32_t> Program::joined(std::uint32_t op) const {
+  std::vector<std::uint32_t> joined;
+  if (ops_[op].kind == OpKind::kSend && ops_[op].tells_start) {
+    for_each_edge(op, [&](const Edge& edge) {
+      if (ops_[edge.then].joins) {
+        joined.push_back(edge.then);
+      }
+    });
+  }
+  return joined;
+}
+
+std::vector<std::vector<std::uint32_t>> Program::broadcasts() const {
+  std::vector<std::vector<std::uint32_t>> broadcasts;
+  for (std::uint32_t op = 0; op < ops_.size(); ++op) {
+    std::vector<std::uint32_t> joined = this->joined(op);
+    if (!joined.empty()) {
+      joined.insert(joined.begin(), op);
+      broadcasts.push_back(std::move(joined));
+    }
+  }
+  return broadcasts;
+}
+
 std::vector<std::pair<std::uint32_t, std::uint32_t>> Program::pairs() const {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
   std::vector<std::uint32_t> peers;
@@ -109,7 +134,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> Program::pairs() const {
       if (op % kRest == 0) {
         rest();
       }
-      if (ops_[op].kind == OpKind::kSend) {
+      if (ops_[op].kind == OpKind::kSend && !ops_[op].joins && joined(op).empty()) {
         peers.push_back(ops_[op].peer);
       }
     }

@@ -50,6 +50,9 @@ struct ProgramOp {
   bool listed = false;
   bool at_once = false;  ///< a copy or a sum that takes no time: others tell what it takes
   std::uint8_t message_class = 0;  ///< of a send: see Packet::message_class
+  /// A send of the same data as an earlier one of its rank, whose start is all that it depends on:
+  /// a worm that forks brings both messages, and takes the time of one.
+  bool joins = false;
 };
 
 inline bool receives(OpKind kind) {
@@ -167,7 +170,11 @@ class Program {
   std::uint64_t flits() const { return flits_; }
   std::uint64_t largest_flits() const { return largest_flits_; }
 
-  /// Who sends to whom, source and destination, each pair once.
+  /// The sends that join this one.
+  std::vector<std::uint32_t> joined(std::uint32_t op) const;
+  /// Of every send that others join: its number, and theirs.
+  std::vector<std::vector<std::uint32_t>> broadcasts() const;
+  /// Who sends to whom, source and destination, each pair once; without broadcasts.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs() const;
 
   /// "rank 3: operation 5, which sends 4 flits to 2 with tag 7"; operations of a rank are counted

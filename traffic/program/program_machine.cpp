@@ -99,8 +99,10 @@ void ProgramMachine::handle(const Event& event) {
     case What::kSent:
       messages_[event.message].sent = true;
       forget_if_over(event.message);
-      --ranks_[rank].posted;
-      post_waiting(rank);
+      if (!program_[event.op].joins) {
+        --ranks_[rank].posted;
+        post_waiting(rank);
+      }
       finish(event);
       return;
     case What::kFinished:
@@ -123,7 +125,7 @@ void ProgramMachine::ready(std::uint32_t rank, std::uint32_t op) {
   if (watcher_ != nullptr) {
     watcher_->ready(op, cause_, now_);
   }
-  if (!takes_turns(program_[op].kind)) {
+  if (!takes_turns(program_[op].kind) || program_[op].joins) {
     begin(rank, op);
     return;
   }
@@ -149,7 +151,7 @@ void ProgramMachine::occupy(std::uint32_t rank, std::uint32_t op, Cycle cycles) 
 
 void ProgramMachine::begin(std::uint32_t rank, std::uint32_t op) {
   const ProgramOp& what = program_[op];
-  if (what.kind == OpKind::kSend && fifo_depth_ > 0) {
+  if (what.kind == OpKind::kSend && !what.joins && fifo_depth_ > 0) {
     Channel& channel = channel_of(rank, what.peer, what.tag);
     if (channel.taken == fifo_depth_) {
       append(channel.held_up, op, states_);

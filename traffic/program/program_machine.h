@@ -30,7 +30,7 @@ class MessageCarrier {
  public:
   virtual ~MessageCarrier() = default;
   /// A message is posted at `now`. The machine is to be told when it has been sent, and when it has
-  /// arrived.
+  /// arrived. Those that join one (ProgramOp::joins) come right after it.
   virtual void carry(std::uint32_t message, Cycle now) = 0;
   /// It has been received, and its number may come again.
   virtual void forget(std::uint32_t message) = 0;

@@ -27,8 +27,10 @@ void ProgramMachine::begin_send(std::uint32_t rank, std::uint32_t op) {
   Channel& channel = channel_of(rank, what.peer, what.tag);
   most_in_channel_ = std::max(most_in_channel_, ++channel.taken);
   ++in_channels_;
-  occupy(rank, op, costs_.startup);
-  begun_sends_.push_back(op);
+  if (!what.joins) {
+    occupy(rank, op, costs_.startup);
+    begun_sends_.push_back(op);
+  }
 }
 
 /// Sends of a rank that begin in one cycle go in the order of the program, whatever released them.
@@ -73,6 +75,9 @@ void ProgramMachine::post(std::uint32_t rank, std::uint32_t op) {
     watcher_->posted(op, now_);
   }
   carrier_.carry(number, now_);
+  for (const std::uint32_t joined : program_.joined(op)) {
+    post(rank, joined);
+  }
 }
 
 void ProgramMachine::sent(std::uint32_t message, Cycle at) {

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "hw/routing/routing.h"
+#include "hw/worm_tree.h"
 #include "traffic/play/workload.h"
 #include "traffic/program/placement.h"
 #include "traffic/program/program_machine.h"
@@ -52,10 +56,29 @@ class ProgramPlayer final : public Workload, private MessageCarrier {
   void start() override { wake_at(now() + 1); }
   void act(Cycle now) override;
   void carry(std::uint32_t message, Cycle now) override;
-  void forget(std::uint32_t message) override { packets().remove(carried_[message].packet); }
+  void forget(std::uint32_t message) override;
+  /// A worm that forks, and the messages that it brings.
+  struct Broadcast {
+    struct Message {
+      std::uint32_t number;
+      NodeId destination;
+    };
+    std::vector<Message> messages{};  // the first one, then those that join it
+    std::vector<WordSeries> words{};  // of the first one
+    std::size_t missing = 0;          // of these, before the worm goes
+    std::size_t under_way = 0;        // of these, not forgotten
+    std::optional<WormTree> tree{};
+  };
+
+  bool collect(std::uint32_t message, Cycle now);
+  void post_packet(PacketHandle packet, std::uint32_t message, Cycle now);
+  /// The message that a packet brings to a node.
+  std::uint32_t message_to(PacketHandle packet, NodeId at) const;
+  const std::vector<WordSeries>& words_of(PacketHandle packet) const;
+  Packet told_of(PacketHandle packet, std::uint32_t message) const;
   /// Calls visit(series from its first word on, words, offset in the batch).
   template <typename Visit>
-  void for_each_piece(std::uint32_t message, std::uint32_t first, std::uint32_t count,
+  void for_each_piece(PacketHandle packet, std::uint32_t first, std::uint32_t count,
                       Visit&& visit) const;
 
   const Program& program_;
@@ -64,7 +87,9 @@ class ProgramPlayer final : public Workload, private MessageCarrier {
   ProgramMachine machine_;
   ProgramWatcher* watcher_;
   std::vector<Carried> carried_;             // by message
-  std::vector<std::uint32_t> message_of_{};  // by packet
+  std::vector<std::uint32_t> message_of_{};  // by packet, or the first one
+  std::list<Broadcast> broadcasts_{};        // the last one may be missing some
+  std::map<PacketHandle, std::list<Broadcast>::iterator> broadcast_of_{};
   bool started_ = false;
   std::uint64_t sent_ = 0;
   std::uint64_t flits_ = 0;

@@ -89,6 +89,15 @@ RoutingProof prove_routing(const Routing& routing, const NetworkConfig& network,
           ? "headers can always escape, and the extended channel dependency graph of the escape "
             "has no cycle"
           : "the channel dependency graph has no cycle";
+  if (asked.trees != nullptr && !asked.trees->empty()) {
+    const std::string trees = circle_of_trees(routing, network, *asked.trees);
+    if (!trees.empty()) {
+      return {false, trees, {}};
+    }
+    argument += network.forks == Forks::kReserved
+                    ? "; trees of broadcasts are reserved, in one order"
+                    : "; no broadcasts need two things of each other";
+  }
   if (network.memory) {
     const std::string apart = memory_argument(routing, network);
     if (apart.empty()) {

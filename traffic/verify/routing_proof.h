@@ -6,6 +6,7 @@
 
 #include "hw/network_config.h"
 #include "hw/routing/routing.h"
+#include "traffic/verify/tree_proof.h"
 #include "traffic/verify/verify_report.h"
 
 namespace flitcast {
@@ -40,6 +41,8 @@ struct ProofOptions {
   /// The only pairs that send, in any order; null: any node to any other of
   /// its network.
   const std::vector<NodePair>* pairs = nullptr;
+  /// Worms that fork, on virtual channels of their own; null: there are none.
+  const std::vector<TreeWorm>* trees = nullptr;
 };
 
 /// Builds the dependency graph of the worms, by everything that the routing relation leaves open to

@@ -12,6 +12,7 @@
 #include "hw/router/parts/port_layout.h"
 #include "hw/router/parts/way_chooser.h"
 #include "hw/routing/routing.h"
+#include "hw/worm_tree.h"
 
 namespace flitcast {
 
@@ -79,6 +80,26 @@ class RouteUnit {
     in.eligible = std::max(in.eligible, arrived + delay_);
     choose(index, in, head, destination, now);
     return true;
+  }
+
+  /// The same for a worm that forks, which gets the units of all its ways, the local one last; its
+  /// header waits for the first of them.
+  void route_tree(int index, InputVc& in, std::vector<std::uint16_t>& ways) {
+    const Flit& head = in.channel->front();
+    const WormTree::Stop& stop = packets_[head.packet].tree->at(node_);
+    const int from_class = classes_.empty() ? 0 : classes_[static_cast<std::size_t>(index)];
+    ways.clear();
+    if (stop.copies) {
+      units_.set_local(in, 0);
+      ways.push_back(in.unit);
+    }
+    for (auto port = stop.ways.rbegin(); port != stop.ways.rend(); ++port) {
+      const int vc_class =
+          layout_.classes == 1 ? 0 : routing_.class_on_route(node_, in.port, from_class, *port);
+      units_.set(in, {*port, static_cast<std::uint8_t>(vc_class)});
+      ways.insert(ways.begin(), in.unit);
+    }
+    in.eligible = std::max(in.eligible, in.channel->front_time());
   }
 
   /// The tail of the worm in front of input VC `index` has left.

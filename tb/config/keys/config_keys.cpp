@@ -93,6 +93,11 @@ std::vector<ConfigKey> router_keys() {
           .otherwise(kOfTheRow),
       on_off("router.irc", &Config::irc, "intermediate reception: a worm leaves copies on its way")
           .otherwise(kOfTheRow),
+      choice(
+          "router.forks", &NetworkConfig::forks, {"none", "hop_by_hop", "reserved"},
+          "whether a worm may fork to the nodes of a rectangle: as it takes the channels that it "
+          "comes to, or when all routers of its tree are reserved; staged")
+          .shown_if([](const Config& config) { return config.network.forks != Forks::kNone; }),
       integer("router.vcs", &NetworkConfig::vcs, {1, kMaxInputVcs}, kNoUnit,
               "virtual channels of every network link")
           .within("1 … 1024 / ports")

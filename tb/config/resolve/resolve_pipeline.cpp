@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/ni/interfaces.h"
 #include "tb/config/keys/key_groups.h"
 #include "tb/config/resolve/resolve_parts.h"
 
@@ -73,11 +74,54 @@ void refuse_combinations(const Config& config) {
         "reception, or give router.pipeline = contract"}});
 }
 
+/// An answering interface leaves a copy in the network until it has answered others: only where
+/// trees are reserved is none of these of a broadcast that waits for this one.
+bool takes_forks(const NetworkConfig& network) {
+  return network.interface == nullptr || network.interface == &plain_interface() ||
+         (network.interface == &answering_interface() && network.forks == Forks::kReserved);
+}
+
+/// Worms fork in routers of one kind, along base routes.
+void refuse_forks(const Config& config) {
+  const NetworkConfig& network = config.network;
+  const RouterPipeline& pipeline = network.pipeline;
+  if (network.forks == Forks::kNone) {
+    return;
+  }
+  constexpr const char* kForks = "router.forks";
+  const auto instead = [](const char* otherwise) {
+    return fmt::format("worms do not fork like this; give {}, or router.forks = none", otherwise);
+  };
+  const bool grid = config.topology->has_coordinates() || config.topology->is_one_way();
+  refuse(
+      config,
+      {{config.plays_jobs() || config.job_place != nullptr, kForks,
+        "programs broadcast by worms that fork when they play alone; give router.forks = none"},
+       {!pipeline.staged(), kForks, instead("router.pipeline = staged")},
+       {network.switching != Switching::kWormhole, kForks, instead("router.switching = wormhole")},
+       {network.duplex == Duplex::kHalf, kForks, instead("link.duplex = full")},
+       {pipeline.shares_buffers(), kForks, instead("router.buffers = private")},
+       {pipeline.speculation, kForks, instead("router.speculation = off")},
+       {pipeline.output_speedup > 1, kForks, instead("router.output_speedup = 1")},
+       {pipeline.ejection == Ejection::kBypass, kForks, instead("router.eject = pipeline")},
+       {!config.routing->follows_base_routes(), kForks,
+        instead("router.routing = ascending or descending")},
+       {!grid, kForks, instead("a mesh, a torus or another grid")},
+       {!takes_forks(network), kForks,
+        instead(network.interface == &answering_interface()
+                    ? "router.forks = reserved, as requests wait for each other at interfaces"
+                    : "ni.interface = plain")}});
+}
+
 }  // namespace
 
 void resolve_pipeline(Config& config) {
   const RouterPipeline& pipeline = config.network.pipeline;
   refuse_combinations(config);
+  refuse_forks(config);
+  if (!config.plays_program()) {
+    note_no_effect("router.forks", "without a trace that broadcasts", config);
+  }
   if (!pipeline.staged()) {
     for (const ConfigKey& key : pipeline_keys()) {
       if (key.name != kPipeline) {

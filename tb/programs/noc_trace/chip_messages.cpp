@@ -46,12 +46,35 @@ void ChipMessages::write(std::uint32_t after, const Actor& actor, std::uint32_t 
   const std::uint32_t at = owner + actor.noc * tiles_;
   for_each_packet(bytes, [&](std::uint64_t flits) {
     const Message data = send(after, writer, at, Class::kData, flits, stream_of(actor));
-    const std::uint32_t there = access(data.came, at, owner, flits);
     ends.sent.push_back(data.sent);
-    if (!posted) {
-      ends.done.push_back(send(there, at, writer, Class::kReply, 0, kReplies).came);
+    store(data.came, actor, owner, flits, posted, ends);
+  });
+}
+
+void ChipMessages::broadcast(std::uint32_t after, const Actor& actor,
+                             const std::vector<std::uint32_t>& owners, std::uint64_t bytes,
+                             bool posted, Ends& ends) {
+  const std::uint32_t writer = rank_of(actor);
+  for_each_packet(bytes, [&](std::uint64_t flits) {
+    std::uint32_t first = after;
+    for (const std::uint32_t owner : owners) {
+      const bool joins = owner != owners.front();
+      const Message data = send(first, writer, owner + actor.noc * tiles_, Class::kBroadcast, flits,
+                                stream_of(actor), joins);
+      first = joins ? first : data.sent;
+      ends.sent.push_back(data.sent);
+      store(data.came, actor, owner, flits, posted, ends);
     }
   });
+}
+
+void ChipMessages::store(std::uint32_t came, const Actor& actor, std::uint32_t owner,
+                         std::uint64_t flits, bool posted, Ends& ends) {
+  const std::uint32_t at = owner + actor.noc * tiles_;
+  const std::uint32_t there = access(came, at, owner, flits);
+  if (!posted) {
+    ends.done.push_back(send(there, at, rank_of(actor), Class::kReply, 0, kReplies).came);
+  }
 }
 
 void ChipMessages::change(std::uint32_t after, const Actor& actor, std::uint32_t owner,
@@ -65,7 +88,8 @@ void ChipMessages::change(std::uint32_t after, const Actor& actor, std::uint32_t
 }
 
 ChipMessages::Message ChipMessages::send(std::uint32_t after, std::uint32_t from, std::uint32_t to,
-                                         Class kind, std::uint64_t flits, std::uint16_t stream) {
+                                         Class kind, std::uint64_t flits, std::uint16_t stream,
+                                         bool joins) {
   ProgramOp op;
   op.kind = OpKind::kSend;
   op.amount = flits;
@@ -73,12 +97,14 @@ ChipMessages::Message ChipMessages::send(std::uint32_t after, std::uint32_t from
   op.tag = messages_++;
   op.stream = stream;
   op.message_class = static_cast<std::uint8_t>(kind);
+  op.joins = joins;
   const std::uint32_t sent = draft_.add(from, op);
+  op.joins = false;
   op.kind = OpKind::kReceive;
   op.peer = from;
   op.stream = 0;
   const std::uint32_t came = draft_.add(to, op);
-  draft_.require(sent, after);
+  draft_.require(sent, after, joins);
   draft_.require(came, sent, true);
   return {sent, came};
 }

@@ -34,6 +34,9 @@ class ChipMessages {
   /// Data, and an acknowledgement without any, if nothing else is said.
   void write(std::uint32_t after, const Actor& actor, std::uint32_t owner, std::uint64_t bytes,
              bool posted, Ends& ends);
+  /// Data that one worm brings to several tiles; likewise.
+  void broadcast(std::uint32_t after, const Actor& actor, const std::vector<std::uint32_t>& owners,
+                 std::uint64_t bytes, bool posted, Ends& ends);
   /// A request and a reply, both without data.
   void change(std::uint32_t after, const Actor& actor, std::uint32_t owner, Ends& ends);
 
@@ -41,7 +44,7 @@ class ChipMessages {
 
  private:
   /// Requests that bring data take no turn with those that ask for some.
-  enum class Class : std::uint8_t { kRequest = 0, kData = 1, kReply = 3 };
+  enum class Class : std::uint8_t { kRequest = 0, kData = 1, kBroadcast = 2, kReply = 3 };
   struct Message {
     std::uint32_t sent;
     std::uint32_t came;
@@ -51,7 +54,10 @@ class ChipMessages {
   template <typename Visit>
   void for_each_packet(std::uint64_t bytes, Visit&& visit) const;
   Message send(std::uint32_t after, std::uint32_t from, std::uint32_t to, Class kind,
-               std::uint64_t flits, std::uint16_t stream);
+               std::uint64_t flits, std::uint16_t stream, bool joins = false);
+  /// Data has come to the memory of `owner`, which acknowledges it if it is to.
+  void store(std::uint32_t came, const Actor& actor, std::uint32_t owner, std::uint64_t flits,
+             bool posted, Ends& ends);
   /// In the memory of `tile`, for a message that came to `rank`: the operation that ends with it.
   std::uint32_t access(std::uint32_t after, std::uint32_t rank, std::uint32_t tile,
                        std::uint64_t flits);

@@ -176,12 +176,13 @@ class CoreNetwork final : public NiClient {
       if (m.post_at == cycle) {
         Packet packet{m.source,
                       m.destinations.data(),
-                      static_cast<std::uint32_t>(m.destinations.size()),
+                      m.tree != nullptr ? 1U : static_cast<std::uint32_t>(m.destinations.size()),
                       m.payload_flits,
                       m.route.empty() ? nullptr : m.route.data(),
                       i};
         packet.hops = hops_of(m);
         packet.message_class = m.message_class;
+        packet.tree = m.tree.get();
         const PacketHandle handle = packets_.add(packet);
         handles_[i] = handle;
         cores_.interface(m.source).post(handle, cycle);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "tb/config/source_locations.h"
 #include "tb/programs/program_file.h"
 #include "tests/support/runs/chip_trace.h"
 #include "tests/support/runs/played_program.h"
@@ -190,6 +191,70 @@ TEST(NocTraceReader, RectanglesAreAMessageToEachTile) {
       EXPECT_EQ(run.flits, 5U);
     }
   }
+}
+
+/// The same hardware with routers in which worms fork.
+GivenKeys forking(const char* forks, const char* classes = "4") {
+  return {{"topology.kind", "opposite_tori"},
+          {"topology.dims", "4x3"},
+          {"link.flit_bytes", "32"},
+          {"link.delay", "3"},
+          {"router.pipeline", "staged"},
+          {"router.route_delay", "2"},
+          {"router.traversal_delay", "2"},
+          {"router.inject", "serial"},
+          {"router.vcs", "16"},
+          {"router.message_classes", classes},
+          {"router.forks", forks}};
+}
+
+std::string whole_chip(const Who& who, int bytes) {
+  return event(who, 0, "WRITE_MULTICAST",
+               fmt::format(R"("mcast_start_x":0, "mcast_start_y":0, "mcast_end_x":3, )"
+                           R"("mcast_end_y":2, "num_bytes":{})",
+                           bytes));
+}
+
+// One worm brings all messages; their acknowledgements are messages of their own, of which those
+// from other rows and columns have gone round by 7 links.
+TEST(NocTraceReader, RectanglesAreOneWormWhereWormsFork) {
+  const Who who;
+  const std::string text = list({whole_chip(who, 640), barrier(who, 1, 90, "WRITE")});
+  const ProgramRun each = play_program(text, forking("none"));
+  for (const char* forks : {"hop_by_hop", "reserved"}) {
+    const ProgramRun run = play_program(text, forking(forks));
+    EXPECT_FALSE(run.stuck);
+    EXPECT_EQ(run.data_error, "");
+    EXPECT_EQ(run.messages, 22U);
+    EXPECT_EQ(run.flits, 220U);
+    EXPECT_GE(ends_of(run).front(), 20 + 63 + 20);
+    EXPECT_LT(ends_of(run).front() + 10 * 20, ends_of(each).front());
+  }
+}
+
+std::string plan_error(const std::string& text, const GivenKeys& keys) {
+  try {
+    play_program(text, keys);
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+// Two broadcasts to all tiles need receive ports of each other.
+TEST(NocTraceReader, BroadcastsThatMayBlockEachOtherAreNamed) {
+  const Who here{0, 0};
+  const Who there{2, 1};
+  const std::string text = list({whole_chip(here, 640), whole_chip(there, 640)});
+  const std::string error = plan_error(text, forking("hop_by_hop"));
+  EXPECT_NE(error.find("the broadcast from 0 to 11 nodes, 1 to 11, holds"), std::string::npos)
+      << error;
+  EXPECT_NE(error.find("; the broadcast from 6 to 11 nodes, 0 to 11, holds"), std::string::npos)
+      << error;
+  EXPECT_EQ(plan_error(text, forking("reserved")), "");
+  EXPECT_NE(plan_error(list({whole_chip(here, 640), read(here, 1, 1, 1)}), forking("reserved", "1"))
+                .find("broadcasts and other messages share virtual channels"),
+            std::string::npos);
 }
 
 TEST(NocTraceReader, OtherEventsTakeTheirTimeOnly) {

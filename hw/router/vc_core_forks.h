@@ -1,0 +1,309 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "hw/router/vc_core.h"
+
+namespace flitcast {
+
+// VcCore: worms that fork. A header that has several ways here takes an output VC of each, before
+// headers that have one, and keeps what it has until it has all. Then its flits cross to all of
+// them at once: when every channel accepts one and has room, and no other flit crosses by the same
+// inputs or outputs. One that has lost the switch goes first in the next cycle; else others do.
+
+template <typename Policies>
+[[gnu::noinline]] void VcCore<Policies>::route_tree(int index, InputVc& in, Cycle now) {
+  Fork& fork = fork_[static_cast<std::size_t>(index)];
+  routes_.route_tree(index, in, fork.ways);
+  trees_.insert(index);
+  if (fork.ways.size() > 1) {
+    forking_.insert(index);
+    in.candidates = 1;
+    fork.outs.assign(fork.ways.size(), nullptr);
+  }
+  if (reservations_ != nullptr && !layout_.is_network(in.port)) {
+    const Packet& packet = packets_[in.channel->front().packet];
+    reservations_->ask(packet.number(), *packet.tree, now, wakes_.cause(index));
+    wakes_.wake(index, now + 1);
+  }
+}
+
+// The header in front of a worm that forks somewhere may ask for output VCs; else it is woken.
+template <typename Policies>
+[[gnu::noinline]] bool VcCore<Policies>::has_reservation(int index, InputVc& in, Cycle now) {
+  if (reservations_ == nullptr || layout_.is_network(in.port) ||
+      reservations_->may_go(packets_[in.channel->front().packet].number(), now)) {
+    return true;
+  }
+  WaitBook::block(in, WaitCause::kContention, now);
+  if (reporter_) {
+    reporter_.blocked(index, in, now);
+  }
+  return false;
+}
+
+template <typename Policies>
+[[gnu::noinline]] void VcCore<Policies>::take_ways(Cycle now) {
+  const Set bidding = bidding_ & forking_;
+  bidding_ -= bidding;
+  const Set later = from_turn(bidding, way_turn_);
+  later.for_each([&](int index) { take_ways(index, input(index), now); });
+  (bidding - later).for_each([&](int index) { take_ways(index, input(index), now); });
+}
+
+template <typename Policies>
+void VcCore<Policies>::take_ways(int index, InputVc& in, Cycle now) {
+  Fork& fork = fork_[static_cast<std::size_t>(index)];
+  bool all = true;
+  for (std::size_t way = 0; way < fork.ways.size(); ++way) {
+    if (fork.outs[way] != nullptr) {
+      continue;
+    }
+    in.unit = fork.ways[way];
+    const Set wanted = wanted_by(index, in, now);
+    if (wanted.empty()) {
+      await_way(index, in.unit);
+      all = false;
+      continue;
+    }
+    fork.outs[way] = &outputs_[static_cast<std::size_t>(wanted.first())];
+    fork.outs[way]->channel->open();
+    free_.erase(wanted.first());
+  }
+  in.unit = fork.ways.front();
+  if (!all) {
+    blocked_.insert(index);
+    block_header(index, in, now);
+    return;
+  }
+  way_turn_ = index + 1;
+  if (reporter_) {
+    reporter_.waited(index, in, fork.outs.front()->port, now);
+  }
+  waits_.unblock(in, *fork.outs.front()->link, now);
+  in.candidates = 0;
+  ++in.channel->front().sequence;
+  in.out = fork.outs.front();
+  in.eligible = now + through_.switch_decision;
+  passage_[static_cast<std::size_t>(index)] = &passages_[static_cast<std::size_t>(index)].through;
+  if (reporter_) {
+    reporter_.holding(index, in, now);
+  }
+  if (in.eligible == now) {
+    ask_to_fork(index, in, now);
+  } else {
+    wakes_.wake(index, in.eligible);
+  }
+}
+
+// The header takes more ways when the tail of a worm has left by one of the unit, which is any
+// local port of the node.
+template <typename Policies>
+void VcCore<Policies>::await_way(int index, int unit) {
+  if (!layout_.is_local_unit(unit)) {
+    awaiting(unit).insert(index);
+    return;
+  }
+  for (int port = layout_.network_ports; port < layout_.ports(); ++port) {
+    awaiting(layout_.unit(port, 0)).insert(index);
+  }
+}
+
+template <typename Policies>
+[[gnu::noinline]] void VcCore<Policies>::ask_to_fork(int index, InputVc& in, Cycle now) {
+  crossing_.erase(index);
+  if (!in.channel->occupied()) {
+    return;
+  }
+  const bool header = (in.channel->front().kind & flit_kind::kHead) != 0;
+  const Cycle at = in.channel->front_time() + (header ? 0 : through_.flit_decision);
+  if (at > now) {
+    wakes_.wake(index, at);
+    return;
+  }
+  for (OutputVc* const out : fork_[static_cast<std::size_t>(index)].outs) {
+    if (!has_way(index, in, *out, now)) {
+      return;
+    }
+  }
+  crossing_.insert(index);
+}
+
+// One of the channels accepts the flit in front, and has room; else this input VC is woken.
+template <typename Policies>
+bool VcCore<Policies>::has_way(int index, InputVc& in, OutputVc& out, Cycle now) {
+  const bool local = !layout_.is_network(out.port);
+  const Cycle accepts = out.link->next_accept() - through_.channel;
+  if (accepts > now) {
+    if ((in.channel->front().kind & flit_kind::kHead) != 0) {
+      WaitBook::block(in, WaitCause::kSerialisation, now);
+    }
+    wakes_.wake(index, accepts);
+    return false;
+  }
+  Cycle room = local ? window_of(out).credit_from() : now;
+  if (room <= now && !out.channel->can_push(now)) {
+    room = out.channel->await_room(1, wakes_.cause(index));
+  }
+  if (room <= now) {
+    return true;
+  }
+  WaitBook::block(in, WaitCause::kCredit, now);
+  if (reporter_) {
+    reporter_.state(index, in, VcState::kBlockedOnCredit, now);
+  }
+  if (room != VirtualChannel::kOpen) {
+    wakes_.wake(index, room);
+  }
+  return false;
+}
+
+// The switch, where some flits may need several of its outputs.
+template <typename Policies>
+[[gnu::noinline]] void VcCore<Policies>::cross_with_forks(Cycle now) {
+  crossing_.for_each([&](int index) { ask_to_fork(index, input(index), now); });
+  if (crossing_.empty()) {
+    if (!asking_.empty()) {
+      allocate_switch(now);
+    }
+    return;
+  }
+  Set inputs;
+  Set outputs;
+  const auto cross = [&](int index) {
+    const Fork& fork = fork_[static_cast<std::size_t>(index)];
+    Set own;
+    for (const OutputVc* const out : fork.outs) {
+      own.insert(crossbar_.output_for(index, out->port));
+    }
+    const int input_port = crossbar_.input_of(index);
+    if (inputs.contains(input_port) || !(outputs & own).empty()) {
+      WaitBook::block(input(index), WaitCause::kSerialisation, now);
+      outdone_.insert(index);
+      return;
+    }
+    inputs.insert(input_port);
+    outputs |= own;
+    outdone_.erase(index);
+    move_on_all(index, now);
+  };
+  const Set first = outdone_ & crossing_;
+  const Set second = crossing_ - first;
+  if (!first.empty()) {
+    const Set later = from_turn(first, fork_turn_);
+    fork_turn_ = (later.empty() ? first : later).first() + 1;
+    later.for_each(cross);
+    (first - later).for_each(cross);
+  }
+  Set others;
+  asking_.for_each([&](int index) {
+    if (!inputs.contains(crossbar_.input_of(index)) &&
+        !outputs.contains(crossbar_.output_of(index))) {
+      others.insert(index);
+    }
+  });
+  Set winners;
+  if (!others.empty()) {
+    winners = switch_.allocate_held(others, [this](int index) { return age_of(index); });
+  }
+  if (const Set losers = asking_ - winners - lost_; !losers.empty()) {
+    block_losers(losers, now);
+  }
+  lost_ -= winners;
+  winners.for_each([&](int index) {
+    inputs.insert(crossbar_.input_of(index));
+    outputs.insert(crossbar_.output_of(index));
+  });
+  crossed_ = winners;
+  move(winners, now);
+  second.for_each(cross);
+  if (!crossing_.empty()) {
+    wakes_.queue().wake(*wakes_.first(), 0, now + 1);
+  }
+}
+
+// The flit in front goes on by all its ways.
+template <typename Policies>
+void VcCore<Policies>::move_on_all(int index, Cycle now) {
+  InputVc& in = input(index);
+  Fork& fork = fork_[static_cast<std::size_t>(index)];
+  Flit flit = in.channel->front();
+  crossing_.erase(index);
+  for (OutputVc* const out : fork.outs) {
+    const bool local = !layout_.is_network(out->port);
+    flit.vc = out->vc;
+    if (reporter_ && out == fork.outs.front()) {
+      in.channel->front().vc = out->vc;
+      reporter_.passed(index, in, now, now + through_.channel);
+    } else if (reporter_) {
+      reporter_.copied(*out, flit, now + through_.channel);
+    }
+    if (out == fork.outs.front()) {
+      waits_.unblock(in, *out->link, now);
+    }
+    out->link->send(flit, *out->channel, now + through_.channel, wakes_.queue(),
+                    local ? 0 : header_lead_);
+    if (local) {
+      window_of(*out).take(now);
+    }
+  }
+  const Cycle free_at = now + passage(index).credit;
+  if (in.channel->pop(free_at)) {
+    in.channel->wake_writer(free_at, wakes_.queue());
+  }
+  if ((flit.kind & flit_kind::kTail) == 0) {
+    if (in.channel->occupied()) {
+      wakes_.wake(index, std::max(in.channel->front_time() + through_.flit_decision, now + 1));
+    }
+    return;
+  }
+  in.out = nullptr;
+  in.eligible = now + 1;
+  forking_.erase(index);
+  for (OutputVc* const out : fork.outs) {
+    if (needs_credits(*out)) {
+      drain(*out, now + ejection_round_trip_, now);
+    } else {
+      set_free(*out);
+    }
+  }
+  leave_tree(index, now);
+  if (reporter_) {
+    reporter_.idle(index, now + 1);
+  }
+  if (in.channel->occupied()) {
+    wakes_.wake(index, std::max(in.channel->front_time(), in.eligible));
+  }
+}
+
+// The tail has left.
+template <typename Policies>
+[[gnu::noinline]] void VcCore<Policies>::leave_tree(int index, Cycle now) {
+  trees_.erase(index);
+  if (reservations_ != nullptr) {
+    reservations_->leave(node_, now, wakes_.queue());
+  }
+}
+
+template <typename Policies>
+void VcCore<Policies>::tell_forks(std::vector<OccupiedVc>& occupied) const {
+  for (OccupiedVc& vc : occupied) {
+    if (!forking_.contains(vc.input)) {
+      continue;
+    }
+    const Fork& fork = fork_[static_cast<std::size_t>(vc.input)];
+    for (std::size_t i = 0; i < fork.ways.size(); ++i) {
+      const std::size_t way = fork.ways.size() - 1 - i;
+      if (const OutputVc* const out = fork.outs[way]; out != nullptr) {
+        vc.forks.push_back({out->port, out->vc, layout_.class_of(out->vc)});
+      } else {
+        vc.wanted = layout_.port_of_unit(fork.ways[way]);
+        vc.wanted_class = layout_.class_of_unit(fork.ways[way]);
+      }
+    }
+  }
+}
+
+}  // namespace flitcast
