@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -86,11 +85,15 @@ struct RouterPipeline {
     if (class_vcs.empty()) {
       return place * message_classes / vcs;
     }
-    std::size_t message_class = 0;
-    for (std::uint32_t end = class_vcs[0]; end <= static_cast<std::uint32_t>(place);) {
-      end += class_vcs[++message_class];
+    int message_class = 0;
+    for (const std::uint32_t own : class_vcs) {
+      place -= static_cast<int>(own);
+      if (place < 0) {
+        break;
+      }
+      ++message_class;
     }
-    return static_cast<int>(message_class);
+    return message_class;
   }
 
   Cycle routing() const { return lookahead_routing ? 0 : route_delay; }

@@ -42,9 +42,9 @@ TEST(ClassesOfMessages, HaveSoManyVirtualChannelsAsAreGivenOrAsEvenlyAsItGoes) {
   RouterPipeline pipeline;
   pipeline.message_classes = 3;
   const auto classes = [&](int vcs) {
-    std::vector<int> of_vcs;
+    std::vector<int> of_vcs(static_cast<std::size_t>(vcs));
     for (int vc = 0; vc < vcs; ++vc) {
-      of_vcs.push_back(pipeline.class_at(vc, vcs));
+      of_vcs[static_cast<std::size_t>(vc)] = pipeline.class_at(vc, vcs);
     }
     return of_vcs;
   };
