@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "traffic/row/row_support.h"
+#include "traffic/schedule/messages.h"
 #include "traffic/steps/hypercube_steps.h"
 
 namespace flitcast {
