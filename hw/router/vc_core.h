@@ -129,7 +129,7 @@ class VcCore final : public RouterCore {
 
   void route_tree(int index, InputVc& in, Cycle now);
   bool has_reservation(int index, InputVc& in, Cycle now);
-  void take_ways(Cycle now);
+  bool take_ways(Cycle now);
   void take_ways(int index, InputVc& in, Cycle now);
   void await_way(int index, int unit);
   void ask_to_fork(int index, InputVc& in, Cycle now);
@@ -419,15 +419,14 @@ template <typename Policies>
   if (looks_anew_) {
     std::exchange(asking_, Set()).for_each([&](int index) { ask(index, input(index), now); });
   }
-  if (forks_) {
-    take_ways(now);
-  }
-  if (!bidding_.empty()) {
+  if (!bidding_.empty() && (!forks_ || take_ways(now))) {
     allocate_vcs(now);
   }
-  if (forks_) {
-    cross_with_forks(now);
-  } else if (!(asking_ | speculating_).empty()) {
+  if (!(asking_ | speculating_ | crossing_).empty()) {
+    if (forks_) {
+      cross_with_forks(now);
+      return;
+    }
     allocate_switch(now);
   }
 }

@@ -44,13 +44,15 @@ template <typename Policies>
   return false;
 }
 
+// True when headers are left that have one way.
 template <typename Policies>
-[[gnu::noinline]] void VcCore<Policies>::take_ways(Cycle now) {
+[[gnu::noinline]] bool VcCore<Policies>::take_ways(Cycle now) {
   const Set bidding = bidding_ & forking_;
   bidding_ -= bidding;
   const Set later = from_turn(bidding, way_turn_);
   later.for_each([&](int index) { take_ways(index, input(index), now); });
   (bidding - later).for_each([&](int index) { take_ways(index, input(index), now); });
+  return !bidding_.empty();
 }
 
 template <typename Policies>

@@ -33,12 +33,12 @@ template <typename Policies>
   InputVc& in = input(index);
   if (in.out == nullptr) {
     look_at_header(index, in, now);
-  } else if (in.eligible > now) {
-    return;
-  } else if (forking_.contains(index)) {
-    ask_to_fork(index, in, now);
-  } else {
-    ask(index, in, now);
+  } else if (in.eligible <= now) {
+    if (forks_ && forking_.contains(index)) {
+      ask_to_fork(index, in, now);
+    } else {
+      ask(index, in, now);
+    }
   }
 }
 
@@ -70,7 +70,7 @@ template <typename Policies>
   }
   if (in.eligible > now) {
     wakes_.wake(index, in.eligible);
-  } else if (!trees_.contains(index) || has_reservation(index, in, now)) {
+  } else if (!forks_ || !trees_.contains(index) || has_reservation(index, in, now)) {
     bidding_.insert(index);
   }
 }

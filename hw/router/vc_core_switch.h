@@ -188,7 +188,7 @@ template <typename Policies>
   in.out = nullptr;
   in.absorbed = 0;
   in.eligible = now + 1;
-  if (trees_.contains(index)) {
+  if (forks_ && trees_.contains(index)) {
     leave_tree(index, now);
   }
   if (half_duplex_) {
