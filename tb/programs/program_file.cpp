@@ -37,11 +37,11 @@ bool begins_trace(std::string_view line) {
           std::count(line.begin(), line.end(), ',') == 3);
 }
 
-/// What goes on as no section of a configuration does.
+/// What goes on as no section of a configuration does; "[ ]" is more like one than "[]".
 bool begins_list(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first == std::string_view::npos ||
-         std::string_view("{}[]\"-0123456789").find(text[first]) != std::string_view::npos;
+  return first == std::string_view::npos || text.front() == ']' ||
+         std::string_view("{}[\"-0123456789").find(text[first]) != std::string_view::npos;
 }
 
 /// The file is JSON, and no list.
