@@ -1,6 +1,7 @@
 #include "tb/proof_check/claim.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -118,6 +119,19 @@ void check_reason(const Claim& claim, const std::string& file) {
   }
 }
 
+/// What goes over a link one way leaves no room for what goes the other way: both are one.
+void check_duplex(const Claim& claim, const std::string& file) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> carries;
+  for (const Link& link : claim.links) {
+    const std::uint32_t chunks =
+        carries.emplace(std::minmax(link.from, link.to), link.chunks).first->second;
+    if (claim.half_duplex && chunks != link.chunks) {
+      throw FileError("{}: instance.links: {} to {} carries {} in a round, and {} the other way",
+                      file, link.from, link.to, link.chunks, chunks);
+    }
+  }
+}
+
 /// Nodes there are, and one link at most from one to another.
 void check(const Claim& claim, const std::string& file) {
   const std::uint64_t nodes = claim.nodes;
@@ -160,6 +174,7 @@ Claim read_claim(const std::string& file) {
                          {"splits", json_list("a list of splits", {split_shape(claim)}), false},
                          {"count", count_shape(claim), false}}));
   check(claim, file);
+  check_duplex(claim, file);
   check_reason(claim, file);
   return claim;
 }

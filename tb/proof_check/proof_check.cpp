@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -24,23 +25,23 @@ namespace {
 
 using Rounds = std::vector<std::uint32_t>;
 
-/// A way to have so many rounds in so many steps, one or more in each, that is not among these;
-/// empty when all are.
-Rounds left_out(const std::set<Rounds>& splits, Rounds begin, std::uint32_t steps,
-                std::uint32_t rounds) {
-  const std::uint32_t first = steps == 1 ? rounds : 1;
-  for (std::uint32_t next = first; next + steps - 1 <= rounds; ++next) {
-    begin.push_back(next);
-    if (steps == 1) {
-      return splits.count(begin) > 0 ? Rounds() : begin;
+/// The first way to have so many rounds in so many steps, one or more in each, that is not among
+/// these; empty when all are.
+Rounds left_out(const std::set<Rounds>& splits, std::uint32_t steps, std::uint32_t rounds) {
+  Rounds split(steps, 1);
+  split.back() += rounds - steps;
+  while (splits.count(split) > 0) {
+    // The last step with several rounds leaves one to the step before, and the others to the end.
+    const auto several =
+        std::find_if(split.rbegin(), split.rend(), [](std::uint32_t number) { return number > 1; });
+    if (several == split.rend() || several + 1 == split.rend()) {
+      return {};
     }
-    Rounds found = left_out(splits, begin, steps - 1, rounds - next);
-    if (!found.empty()) {
-      return found;
-    }
-    begin.pop_back();
+    ++*(several + 1);
+    const std::uint32_t others = std::exchange(*several, 1) - 1;
+    split.back() = others;
   }
-  return {};
+  return split;
 }
 
 void check_splits(const Claim& claim, const std::string& file) {
@@ -59,7 +60,7 @@ void check_splits(const Claim& claim, const std::string& file) {
     throw FileError("{}: {} rounds in {} steps; each has one or more", file, claim.rounds,
                     claim.steps);
   }
-  const Rounds missing = left_out(splits, {}, claim.steps, claim.rounds);
+  const Rounds missing = left_out(splits, claim.steps, claim.rounds);
   if (!missing.empty()) {
     throw FileError("{}: splits: {} is left out", file, fmt::join(missing, "+"));
   }
@@ -88,6 +89,7 @@ ReplayRules rules_of(const Claim& claim) {
 
 ReplayRules rules_of(const WormClaim& claim) {
   ReplayRules rules;
+  rules.members = true;
   rules.straight = !spreads(claim);
   if (rules.straight) {
     for (const auto& [from, to] : pairs(claim)) {

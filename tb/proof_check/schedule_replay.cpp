@@ -1,6 +1,7 @@
 #include "tb/proof_check/schedule_replay.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -69,21 +70,33 @@ class Replay {
   Message message_of(const Json& json) const {
     try {
       Message message;
-      message.path = json.at("path").get<std::vector<Node>>();
-      const Json& to = json.at("dst");
-      message.receivers =
-          to.is_array() ? to.get<std::vector<Node>>() : std::vector<Node>{to.get<Node>()};
-      for (const Json& block : json.at("blocks")) {
-        message.data.push_back({block.at(0).get<std::int64_t>(),
-                                block.at(1).is_null() ? -1 : block.at(1).get<std::int64_t>(),
-                                block.size() > 2 ? block.at(2).get<std::int64_t>() : 0});
+      for (const Json& node : json.at("path")) {
+        message.path.push_back(node_of(node));
       }
-      if (!message.path.empty() && json.at("src").get<Node>() == message.path.front()) {
+      const Json& to = json.at("dst");
+      for (const Json& node : to.is_array() ? to : Json::array({to})) {
+        message.receivers.push_back(node_of(node));
+      }
+      for (const Json& block : json.at("blocks")) {
+        message.data.push_back({node_of(block.at(0)),
+                                block.at(1).is_null() ? -1 : std::int64_t{node_of(block.at(1))},
+                                block.size() > 2 ? node_of(block.at(2)) : 0});
+      }
+      if (!message.path.empty() && node_of(json.at("src")) == message.path.front()) {
         return message;
       }
     } catch (const Json::exception&) {
     }
     fail("it has no src, dst, path from src on, or blocks");
+  }
+
+  /// Or part: a number from 0 on, without a fraction.
+  Node node_of(const Json& json) const {
+    if (!json.is_number_unsigned() ||
+        json.get<std::uint64_t>() > std::numeric_limits<Node>::max()) {
+      fail(json.dump() + " is no node or part");
+    }
+    return json.get<Node>();
   }
 
   void play(const Message& message) {
@@ -167,6 +180,10 @@ class Replay {
       fail(name + " do not go straight to where they are for");
     }
     for (const Node node : message.receivers) {
+      if (rules_.members && node != known->second.origin &&
+          known->second.destinations.count(node) == 0) {
+        fail(fmt::format("{} are not for node {}", name, node));
+      }
       arrived_.emplace(datum, node);
     }
   }

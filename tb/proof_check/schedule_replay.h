@@ -28,6 +28,7 @@ struct ReplayRules {
   bool half_duplex = false;
   bool absorbs = false;
   bool joined = false;    ///< messages go along any of the ways, one after the other
+  bool members = false;   ///< none receives what is for others, to pass it on
   bool straight = false;  ///< data go from their origin to where they are for, at once
 };
 

@@ -191,13 +191,17 @@ Ends link_of(const WormClaim& claim, std::uint32_t from, std::uint32_t to) {
 
 std::string in_words(const WormClaim& claim) {
   const bool all = claim.operation.substr(0, 3) == "all";
-  return fmt::format("{}{} on {}, {}{}{}, by worms {} {}", claim.operation,
-                     all ? "" : fmt::format(" at node {}", claim.root),
-                     count_of(claim.nodes, "node"),
-                     claim.ports == 0 ? "all ports" : count_of(claim.ports, "port"),
-                     claim.half_duplex ? ", half duplex" : "", claim.absorbs ? ", absorption" : "",
-                     claim.joined ? "over any of" : "along",
-                     count_of(claim.ways.size(), claim.joined ? "link" : "way"));
+  const bool multicast = claim.operation == "multicast";
+  return fmt::format(
+      "{}{}{} on {}, {}{}{}, by {} {} {}", claim.operation,
+      all ? "" : fmt::format(" at node {}", claim.root),
+      multicast ? fmt::format(" for nodes {}, which alone pass it on,",
+                              fmt::join(claim.destinations, ", "))
+                : "",
+      count_of(claim.nodes, "node"), claim.ports == 0 ? "all ports" : count_of(claim.ports, "port"),
+      claim.half_duplex ? ", half duplex" : "", claim.absorbs ? ", absorption" : "",
+      spreads(claim) ? "worms" : "a worm for each block", claim.joined ? "over any of" : "along",
+      count_of(claim.ways.size(), claim.joined ? "link" : "way"));
 }
 
 }  // namespace flitcast::proof

@@ -51,7 +51,8 @@ std::vector<Ends> pairs(const WormClaim& claim);
 /// Of two neighbours, as what can carry a worm in a round: with half duplex both ways are one.
 Ends link_of(const WormClaim& claim, std::uint32_t from, std::uint32_t to);
 
-/// "broadcast at node 0 on 16 nodes, 1 port, by worms along 240 ways", or "over any of 64 links".
+/// "broadcast at node 0 on 16 nodes, 1 port, by worms along 240 ways", or "over any of 64 links";
+/// "a worm for each block" where worms go straight.
 std::string in_words(const WormClaim& claim);
 
 }  // namespace flitcast::proof

@@ -72,10 +72,11 @@ std::string describe(const WormInstance& instance) {
                             : instance.ports == 1 ? "1 port"
                                                   : fmt::format("{} ports", instance.ports);
   return fmt::format(
-      "{}{} on {} nodes, {}{}{}, by worms along {} ways", to_string(instance.demand.kind),
+      "{}{} on {} nodes, {}{}{}, by {} along {} ways", to_string(instance.demand.kind),
       instance.demand.is_rooted() ? fmt::format(" at node {}", instance.demand.root) : "",
       instance.demand.nodes, ports, instance.half_duplex ? ", half duplex" : "",
-      instance.absorbs ? ", absorption" : "", instance.ways.size());
+      instance.absorbs ? ", absorption" : "",
+      spreads(instance.demand.kind) ? "worms" : "a worm for each block", instance.ways.size());
 }
 
 std::vector<NodeId> origins_of(const WormInstance& instance) {

@@ -26,8 +26,10 @@ the ways that worms may go, and either such clauses or what is to be counted.
 
 In the model of hops data are chunks. In a round a link carries so many of them;
 in a step, which may have several rounds, a node sends what it had before. In that
-of worms a round is a set of worms that share no link. Every clause must be one
-that these rules make of the network, and every line of the refutation must follow
+of worms a round is a set of worms that share no link. In all-to-all and scatter
+every block has a worm of its own, which goes straight to where it is for; in a
+multicast only those that it is for pass it on. Every clause must be one that
+these rules make of the network, and every line of the refutation must follow
 from those before. A schedule.json beside it is played by the same rules, and
 called optimal if it has one round more than is proved to be too few. The checker
 shares no code with the search.

@@ -126,6 +126,15 @@ TEST_F(PlantedCountFaults, ALinkThatCarriesMore) {
   expect_refused("certificate.json: count: 11 rounds may do: 45 chunks have to pass where 132 can");
 }
 
+// Played by the other way's number, a schedule could send more than fits, and be called optimal.
+TEST_F(PlantedCountFaults, ALinkThatCarriesMoreOneWay) {
+  certify(BoundKind::kDegree);
+  replace("\"full\"", "\"half\"");
+  replace("    1,\n    0,\n    1\n", "    1,\n    0,\n    2\n");
+  expect_refused(
+      "certificate.json: instance.links: 1 to 0 carries 2 in a round, and 1 the other way");
+}
+
 TEST_F(PlantedCountFaults, ALinkTwice) {
   certify(BoundKind::kDegree);
   replace(link(0, 1), link(0, 1) + link(0, 1));

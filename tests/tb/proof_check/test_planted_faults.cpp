@@ -347,6 +347,13 @@ TEST_F(PlantedFaults, SplitTwice) {
   EXPECT_EQ(objection(), "certificate.json: splits: 3+1 is there twice");
 }
 
+TEST_F(PlantedFaults, SplitsOfManySteps) {
+  folder_.write(kJson, R"({"schema": "flitcast.certificate/1", "steps": 65535, "rounds": 65535,
+    "instance": {"operation": "broadcast", "nodes": 2, "chunks": 1, "root": 0, "destinations": [],
+                 "links": [[0, 1, 1]]}, "splits": []})");
+  EXPECT_EQ(objection().rfind("certificate.json: splits: 1+1+1+", 0), 0U);
+}
+
 TEST_F(PlantedFaults, ClaimOfMoreRounds) {
   replace(kJson, "\"rounds\": 4", "\"rounds\": 5");
   EXPECT_EQ(objection(), "certificate.json: splits: 1+3 are not 5 rounds in 2 steps");

@@ -1,5 +1,6 @@
 #include <filesystem>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tb/proof_check/proof_check.h"
@@ -105,6 +106,15 @@ TEST(ScheduleReplay, RefusesDataThatDoNotArrive) {
            "{\"id\":0,\"src\":0,\"dst\":[1],\"path\":[0,1],\"blocks\":[[0,1]],\"flits\":1},\n", ""),
       "", "data [0, 1, 0] do not arrive at node 1");
   expect_refused(said(kAbsorbing, "\"dst\":[14]", "\"dst\":[13]"), "rounds[2][1]: ", "receiver 13");
+}
+
+TEST(ScheduleReplay, RefusesNumbersThatAreNoNodesAndParts) {
+  for (const char* const number : {"-4294967295", "4294967297", "1.5", "true"}) {
+    expect_refused(said(kDirect, "\"path\":[0,1]", fmt::format("\"path\":[0,{}]", number)),
+                   "rounds[0][0]: ", fmt::format("{} is no node or part", number));
+    expect_refused(said(kDirect, "[[0,1]]", fmt::format("[[0,{}]]", number)),
+                   "rounds[0][0]: ", fmt::format("{} is no node or part", number));
+  }
 }
 
 TEST(ScheduleReplay, RefusesFewerRoundsThanAreProved) {

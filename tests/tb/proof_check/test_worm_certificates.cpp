@@ -50,8 +50,9 @@ TEST(WormCertificates, SayWhatIsProved) {
   EXPECT_EQ(proved(on_base_routes(Op::kBroadcast, Kind::kHypercube, {3}, 1)),
             "proved: no broadcast at node 0 on 8 nodes, 1 port, by worms along 56 ways ends within "
             "2 rounds; as data of node 0 are known to 1, 2, 4 of 8 nodes at most\n");
-  expect_said(proved(on_base_routes(Op::kAllToAll, Kind::kRing, {5}, 1)),
-              "within 3 rounds; as 4 worms leave node 0, 1 in a round");
+  expect_said(
+      proved(on_base_routes(Op::kAllToAll, Kind::kRing, {5}, 1)),
+      "by a worm for each block along 20 ways ends within 3 rounds; as 4 worms leave node 0");
   expect_said(proved(on_base_routes(Op::kScatter, Kind::kHypercube, {3}, 0, 2)),
               "within 3 rounds; as worms go 4 times over link 2>3, once in a round");
   expect_said(proved(on_base_routes(Op::kAllToAll, Kind::kRing, {4}, 1)), "within 3 rounds; by ");
@@ -68,7 +69,9 @@ TEST(WormCertificates, AreCheckedWithAbsorptionHalfDuplexAndDestinations) {
   expect_said(proved(half), "half duplex, by worms along 20 ways ends within");
   WormInstance multicast = on_base_routes(Op::kMulticast, Kind::kLine, {6}, 0, 2);
   multicast.demand.destinations = {0, 1, 5};
-  expect_said(proved(multicast), "multicast at node 2 on 6 nodes, all ports");
+  expect_said(
+      proved(multicast),
+      "multicast at node 2 for nodes 0, 1, 5, which alone pass it on, on 6 nodes, all ports");
 }
 
 // Two nodes that a switch is between, and none to tell in no time.
@@ -97,6 +100,21 @@ TEST(WormCertificates, AreOfAnyWaysOverLinks) {
   fewest.bound = {WormBoundKind::kLinks, 1, 0, {{0, 2}}};
   write_certificate(folder.root(), {instance, fewest, 0, schedule});
   expect_said(said(folder), "worms.json: by: what worms do along joined ways");
+}
+
+// Within a round more all would know it by node 1, which it is not for.
+TEST(WormCertificates, MulticastIsPassedOnByThoseThatItIsFor) {
+  const TempFolder folder;
+  WormInstance instance{{Op::kMulticast, 3}, {{0, 1}, {1, 2}}};
+  instance.demand.destinations = {2};
+  FewestRounds fewest;
+  fewest.least = 1;
+  fewest.bound = {WormBoundKind::kGrowth, 1};
+  write_certificate(folder.root(),
+                    {instance, fewest, 0,
+                     "{\"rounds\":[[{\"src\":0,\"dst\":1,\"path\":[0,1],\"blocks\":[[0,null]]}],"
+                     "[{\"src\":1,\"dst\":2,\"path\":[1,2],\"blocks\":[[0,null]]}]]}"});
+  EXPECT_EQ(said(folder), "schedule.json: rounds[0][0]: data [0, -1, 0] are not for node 1");
 }
 
 /// All-to-all on a ring of four, by clauses; every test spoils it.
