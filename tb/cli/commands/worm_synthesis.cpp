@@ -39,6 +39,11 @@ DemandOfOperation making_of(const OperationKind& operation) {
 }
 
 std::vector<WormWay> ways_of(const Config& config, const std::string& ways, bool backwards) {
+  if (config.topology->shares_routers()) {
+    throw ConfigError(
+        "synthesize: processors share routers in a {}; give a network with a router for each",
+        config.topology->describe());
+  }
   if (backwards && config.topology->is_one_way()) {
     throw ConfigError("synthesize: worms go backwards over links that lead both ways; give hops");
   }
