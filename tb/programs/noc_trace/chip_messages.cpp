@@ -54,6 +54,10 @@ void ChipMessages::write(std::uint32_t after, const Actor& actor, std::uint32_t 
 void ChipMessages::broadcast(std::uint32_t after, const Actor& actor,
                              const std::vector<std::uint32_t>& owners, std::uint64_t bytes,
                              bool posted, Ends& ends) {
+  if (owners.size() == 1) {
+    write(after, actor, owners.front(), bytes, posted, ends);
+    return;
+  }
   const std::uint32_t writer = rank_of(actor);
   for_each_packet(bytes, [&](std::uint64_t flits) {
     std::uint32_t first = after;

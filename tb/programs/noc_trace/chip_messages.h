@@ -34,7 +34,7 @@ class ChipMessages {
   /// Data, and an acknowledgement without any, if nothing else is said.
   void write(std::uint32_t after, const Actor& actor, std::uint32_t owner, std::uint64_t bytes,
              bool posted, Ends& ends);
-  /// Data that one worm brings to several tiles; likewise.
+  /// Data that one worm brings to several tiles; likewise. To one tile it is a write.
   void broadcast(std::uint32_t after, const Actor& actor, const std::vector<std::uint32_t>& owners,
                  std::uint64_t bytes, bool posted, Ends& ends);
   /// A request and a reply, both without data.
