@@ -37,11 +37,12 @@ bool begins_trace(std::string_view line) {
           std::count(line.begin(), line.end(), ',') == 3);
 }
 
-/// What goes on as no section of a configuration does; "[ ]" is more like one than "[]".
+/// What goes on as no section of a configuration does; "[ ]" is more like one than "[]". A list of
+/// numbers is somebody else's.
 bool begins_list(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   return first == std::string_view::npos || text.front() == ']' ||
-         std::string_view("{}[\"-0123456789").find(text[first]) != std::string_view::npos;
+         std::string_view("{}[\"").find(text[first]) != std::string_view::npos;
 }
 
 /// The file is JSON, and no list.

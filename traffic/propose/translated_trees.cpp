@@ -25,7 +25,6 @@ class Trees {
         std::uint64_t seed)
       : network_(network),
         directions_(directions),
-        parts_(parts),
         random_(seed),
         has_(std::size_t{parts} * network.nodes(), false),
         left_(std::size_t{parts} * (network.nodes() - 1)) {
@@ -118,7 +117,6 @@ class Trees {
 
   const ChunkNetwork& network_;
   const Directions& directions_;
-  std::uint32_t parts_;
   SplitMix64 random_;
   std::vector<bool> has_;  // of every part, who has it
   std::size_t left_;

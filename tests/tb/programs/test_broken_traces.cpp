@@ -132,7 +132,8 @@ TEST(BrokenTraces, AreToldWithTheEventThatIsBroken) {
 TEST(BrokenTraces, FilesThatAreNone) {
   EXPECT_EQ(refusal("[]"), "x.json: none of its 0 events uses a network");
   EXPECT_EQ(refusal("["), "x.json: event 1: the file ends there");
-  EXPECT_EQ(refusal("[7]"), "x.json: event 1: 7 is no event; a trace is a list of objects");
+  EXPECT_EQ(refusal(R"([{"zone":"A", "timestamp":1}, 7])"),
+            "x.json: event 2: 7 is no event; a trace is a list of objects");
   EXPECT_EQ(refusal(R"(["READ"])"),
             R"(x.json: event 1: "READ" is no event; a trace is a list of objects)");
   EXPECT_EQ(refusal("[[{}]]"), "x.json: event 1: a list is no event; a trace is a list of objects");
