@@ -192,10 +192,16 @@ Proved check_worms(const std::string& folder, const std::string& file) {
 }  // namespace
 
 Proved check_certificate(const std::string& folder) {
+  const std::string hops = folder + "/certificate.json";
   const std::string worms = folder + "/worms.json";
   std::error_code error;
-  return std::filesystem::exists(worms, error) ? check_worms(folder, worms)
-                                               : check_hops(folder, folder + "/certificate.json");
+  if (!std::filesystem::exists(worms, error)) {
+    return check_hops(folder, hops);
+  }
+  if (std::filesystem::exists(hops, error)) {
+    throw FileError("{}: it has certificate.json and worms.json; one of them is another's", folder);
+  }
+  return check_worms(folder, worms);
 }
 
 std::string in_words(const Proved& proved) {

@@ -228,6 +228,11 @@ TEST_F(WormFaults, FilesElsewhere) {
   expect_refused(kJson, "by.formula");
 }
 
+TEST_F(WormFaults, TwoCertificatesInAFolder) {
+  folder_.write("certificate.json", "{}");
+  expect_said(said(folder_), "it has certificate.json and worms.json; one of them is another's");
+}
+
 TEST_F(WormFaults, SchemaOfAnother) {
   replace(kJson, "flitcast.worms/1", "flitcast.worms/2");
   expect_refused(kJson, "schema");
