@@ -215,8 +215,10 @@ std::string in_words(const Claim& claim) {
   const std::string& operation = claim.operation;
   const bool all = operation.substr(0, 3) == "all";
   const bool one = operation == "broadcast" || operation == "multicast";
-  return fmt::format("{}{} of {}{} on {} with {}", operation,
+  const std::size_t others = claim.destinations.size();
+  return fmt::format("{}{}{} of {}{} on {} with {}", operation,
                      all ? "" : fmt::format(" at node {}", claim.root),
+                     others == 0 ? "" : " to " + count_of(others, "other"),
                      count_of(claim.chunks, "chunk"),
                      one                         ? ""
                      : operation == "all-to-all" ? " a pair"

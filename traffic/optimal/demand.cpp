@@ -12,6 +12,18 @@ std::string to_string(DemandKind kind) {
   return kWords[static_cast<std::size_t>(kind)];
 }
 
+std::string to_string(const Demand& demand) {
+  std::string text = to_string(demand.kind);
+  if (demand.is_rooted()) {
+    text += " at node " + std::to_string(demand.root);
+  }
+  if (demand.kind == DemandKind::kMulticast) {
+    text += " to " + std::to_string(demand.destinations.size()) +
+            (demand.destinations.size() == 1 ? " other" : " others");
+  }
+  return text;
+}
+
 std::uint64_t Demand::ids() const {
   return std::uint64_t{chunks} * (is_rooted() ? 1 : nodes) * (is_personal() ? nodes : 1);
 }
@@ -67,12 +79,21 @@ const OperationKind& operation_of(DemandKind kind) {
   return operations::all_reduce();
 }
 
+std::vector<bool> Demand::receiving() const {
+  std::vector<bool> marked(nodes, kind != DemandKind::kMulticast);
+  for (const NodeId node : destinations) {
+    marked[node] = true;
+  }
+  return marked;
+}
+
 std::optional<DemandOfOperation> demand_of(const OperationKind& operation) {
   if (&operation == &operations::all_reduce()) {
     return DemandOfOperation{DemandKind::kAllReduce, Making::kTwice};
   }
-  constexpr DemandKind kKinds[] = {DemandKind::kBroadcast, DemandKind::kScatter,
-                                   DemandKind::kAllGather, DemandKind::kAllToAll};
+  constexpr DemandKind kKinds[] = {DemandKind::kBroadcast, DemandKind::kMulticast,
+                                   DemandKind::kScatter, DemandKind::kAllGather,
+                                   DemandKind::kAllToAll};
   for (const DemandKind kind : kKinds) {
     if (&operation == &operation_of(kind)) {
       return DemandOfOperation{kind, Making::kForward};

@@ -45,11 +45,16 @@ struct Demand {
   DemandedChunk chunk(std::uint64_t id) const;
   /// Chunks that have to enter the nodes marked as members, by node, a true part of all.
   std::uint64_t entering(const std::vector<bool>& members) const;
-  /// Nodes that want what another has.
+  /// Marks the nodes that want what another has, of a rooted one with or without the root.
+  std::vector<bool> receiving() const;
+  /// Their number.
   NodeId receivers() const {
     return kind == DemandKind::kMulticast ? static_cast<NodeId>(destinations.size()) : nodes - 1;
   }
 };
+
+/// "scatter at node 0", "multicast at node 0 to 3 others".
+std::string to_string(const Demand& demand);
 
 /// How a schedule of an operation is made.
 enum class Making {

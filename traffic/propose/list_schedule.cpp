@@ -18,6 +18,7 @@ class ListSchedule {
  public:
   ListSchedule(const ChunkNetwork& network, const Demand& demand, std::uint64_t seed)
       : network_(network),
+        demand_(demand),
         clock_(network),
         random_(seed),
         chunks_(static_cast<std::size_t>(demand.ids())),
@@ -26,6 +27,7 @@ class ListSchedule {
         missing_(network.nodes(), chunks_),
         copies_(chunks_, 1),
         tie_(chunks_) {
+    choose_members();
     for (std::size_t chunk = 0; chunk < chunks_; ++chunk) {
       const NodeId origin = demand.chunk(chunk).origin;
       held_.set(origin, chunk);
@@ -47,10 +49,61 @@ class ListSchedule {
         --left;
       });
     }
-    return clock_.take();
+    return useful(clock_.take());
   }
 
  private:
+  /// Of a multicast all nodes get everything, or those on ways to its destinations alone.
+  void choose_members() {
+    if (demand_.kind != DemandKind::kMulticast || random_.below(2) == 0) {
+      return;
+    }
+    std::vector<bool> members(network_.nodes(), false);
+    const std::vector<ChunkTime> times = network_.times_from(demand_.root);
+    members[demand_.root] = true;
+    for (NodeId node : demand_.destinations) {
+      while (!members[node]) {
+        members[node] = true;
+        node = before(node, times);
+      }
+    }
+    for (NodeId node = 0; node < network_.nodes(); ++node) {
+      missing_[node] = members[node] ? chunks_ : 0;
+    }
+  }
+
+  /// The node before this one on a fastest way, one of those that there are.
+  NodeId before(NodeId node, const std::vector<ChunkTime>& times) {
+    std::vector<NodeId> nodes;
+    for (const LinkId id : network_.entering(node)) {
+      const ChunkLink& link = network_.link(id);
+      if (times[link.from] + link.time == times[node]) {
+        nodes.push_back(link.from);
+      }
+    }
+    return nodes[random_.below(nodes.size())];
+  }
+
+  /// Of a multicast without the hops that bring nothing to any destination.
+  HopPlan useful(HopPlan plan) const {
+    if (demand_.kind != DemandKind::kMulticast) {
+      return plan;
+    }
+    HopPlan kept;
+    const std::vector<bool> receiving = demand_.receiving();
+    BitRows passed_on(network_.nodes(), chunks_);
+    for (auto hop = plan.hops.rbegin(); hop != plan.hops.rend(); ++hop) {
+      const ChunkLink& link = network_.link(hop->link);
+      if (receiving[link.to] || passed_on.has(link.to, hop->chunk)) {
+        passed_on.set(link.from, hop->chunk);
+        kept.time = std::max(kept.time, hop->start + link.time);
+        kept.hops.push_back(*hop);
+      }
+    }
+    std::reverse(kept.hops.begin(), kept.hops.end());
+    return kept;
+  }
+
   /// Chunks that are looked at for a link: the rarest of so many will do.
   static constexpr std::size_t kMostLooked = 128;
 
@@ -139,6 +192,7 @@ class ListSchedule {
   }
 
   const ChunkNetwork& network_;
+  const Demand& demand_;
   HopClock clock_;
   SplitMix64 random_;
   std::size_t chunks_;

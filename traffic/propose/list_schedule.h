@@ -9,7 +9,7 @@
 
 namespace flitcast {
 
-/// A schedule for chunks that are for everybody, on any network without switches: whenever links
+/// A schedule for chunks that are not personal, on any network without switches: whenever links
 /// are free, the node that lacks most by its links is brought the rarest chunks, a matching of its
 /// links to different chunks. (TACOS: Won et al., MICRO 2024, matches links to chunks likewise.)
 /// Nobody receives a chunk twice. Ties are broken at random. Nothing where the limit is reached

@@ -26,7 +26,7 @@ class Synthesizer {
  public:
   Synthesizer(const ChunkNetwork& network, const SynthesisRequest& request)
       : network_(network), request_(request), making_(checked(network, request)) {
-    demand_ = {making_.kind, network.processors(), request.root, request.chunks, {}};
+    demand_ = demand_of(making_, network, request);
     const bool backward = making_.making == Making::kBackward;
     const ChunkNetwork bounded = backward ? network.reversed() : network;
     result_.instance = {demand_, bounded.channels()};
@@ -37,6 +37,7 @@ class Synthesizer {
     result_.operation.kind = request.operation;
     result_.operation.nodes = network.processors();
     result_.operation.root = request.root;
+    result_.operation.destinations = demand_.destinations;
     result_.operation.parts =
         request.chunks * (making_.making == Making::kTwice ? network.processors() : 1);
   }
@@ -51,13 +52,20 @@ class Synthesizer {
   }
 
  private:
+  static Demand demand_of(const DemandOfOperation& making, const ChunkNetwork& network,
+                          const SynthesisRequest& request) {
+    const bool some = making.kind == DemandKind::kMulticast;
+    return {making.kind, network.processors(), request.root, request.chunks,
+            some ? request.destinations : std::vector<NodeId>()};
+  }
+
   static DemandOfOperation checked(const ChunkNetwork& network, const SynthesisRequest& request) {
     const std::string name = request.operation->name();
-    const std::optional<DemandOfOperation> making = demand_of(*request.operation);
+    const std::optional<DemandOfOperation> making = flitcast::demand_of(*request.operation);
     refuse(!making,
            "there is no synthesis of " + name +
-               "; there is of broadcast, scatter, all-gather, all-to-all, their duals reduce, "
-               "gather and reduce-scatter, and all-reduce");
+               "; there is of broadcast, multicast, scatter, all-gather, all-to-all, their duals "
+               "reduce, gather and reduce-scatter, and all-reduce");
     const NodeId nodes = network.processors();
     const std::string& where = network.topology().describe();
     refuse(nodes < 2, "one node has nothing to send; give two or more");
@@ -72,22 +80,35 @@ class Synthesizer {
     }
     refuse(network.topology().has_switches(),
            "hops are from node to node, and a " + where + " has switches; give worms");
-    const Demand demand{making->kind, nodes, request.root, request.chunks, {}};
+    const Demand demand = demand_of(*making, network, request);
     refuse(request.chunks > kMostParts ||
                (making->making == Making::kTwice && demand.ids() > kMostParts),
            "a block has at most " + std::to_string(kMostParts) + " parts; give fewer chunks");
     check_steps(network, request);
+    refuse(making->kind == DemandKind::kMulticast && request.chunks > 1 &&
+               (request.steps > 0 || carries_several(network)),
+           "in a multicast chunks go one by one, as relays give them away; give one chunk, or "
+           "overlap for links that differ");
     refuse(demand.ids() * (demand.is_personal() ? 1 : nodes) > kMostHops,
            "more than " + std::to_string(kMostHops) +
                " chunks would have to arrive; give fewer, or a smaller network");
     return *making;
   }
 
+  static bool carries_several(const ChunkNetwork& network) {
+    const std::vector<HopLink> channels = network.channels();
+    return std::any_of(channels.begin(), channels.end(),
+                       [](const HopLink& channel) { return channel.chunks > 1; });
+  }
+
   /// Whether there are steps enough for the farthest node.
   static void check_steps(const ChunkNetwork& network, const SynthesisRequest& request) {
+    if (request.steps == 0) {
+      return;
+    }
     const std::uint32_t fewest = fewest_steps(network, request);
     const std::uint32_t more = fewest_steps(network, request, 1) - fewest;
-    refuse(request.steps > 0 && (request.steps < fewest || (request.steps - fewest) % more != 0),
+    refuse((request.steps < fewest || (request.steps - fewest) % more != 0),
            "the farthest node is " + std::to_string(fewest) + " steps away; give as many, or " +
                (more == 1 ? "more" : "more in twos, as both halves have as many"));
   }
@@ -97,11 +118,8 @@ class Synthesizer {
   }
 
   void search_hops() {
-    const Demand half{making_.making == Making::kTwice ? DemandKind::kAllGather : making_.kind,
-                      demand_.nodes,
-                      demand_.root,
-                      demand_.chunks,
-                      {}};
+    Demand half = demand_;
+    half.kind = making_.making == Making::kTwice ? DemandKind::kAllGather : making_.kind;
     std::vector<DemandSearch> searches;  // those that are played backwards first
     if (making_.making != Making::kForward) {
       searches.emplace_back(network_.reversed(), half, request_.seed);
@@ -184,14 +202,23 @@ class Synthesizer {
   void add_rounds(const std::vector<DemandSearch>& searches) {
     const auto forward = [this](std::uint32_t chunk) { return block_of(chunk); };
     if (making_.making != Making::kForward) {
-      append_rounds(network_, backwards(network_, *searches.front().best()), forward,
-                    demand_.is_personal() ? Transfer::kNatural : Transfer::kMoveAndAdd,
-                    result_.rounds);
+      append_rounds(
+          network_, backwards(network_, *searches.front().best()),
+          {forward, demand_.is_personal() ? Transfer::kNatural : Transfer::kMoveAndAdd, {}},
+          result_.rounds);
     }
     if (making_.making != Making::kBackward) {
-      append_rounds(network_, *searches.back().best(), forward,
-                    making_.making == Making::kTwice ? Transfer::kCopy : Transfer::kNatural,
-                    result_.rounds);
+      std::vector<bool> relays;
+      if (demand_.kind == DemandKind::kMulticast) {
+        relays = demand_.receiving();
+        relays[demand_.root] = true;
+        relays.flip();
+      }
+      append_rounds(
+          network_, *searches.back().best(),
+          {forward, making_.making == Making::kTwice ? Transfer::kCopy : Transfer::kNatural,
+           relays},
+          result_.rounds);
     }
   }
 
@@ -236,17 +263,22 @@ class Synthesizer {
 std::uint32_t fewest_steps(const ChunkNetwork& network, const SynthesisRequest& request,
                            std::uint32_t more) {
   const bool rooted = request.operation->has_root();
+  const auto making = demand_of(*request.operation);
+  const bool some = making && making->kind == DemandKind::kMulticast;
   std::uint32_t farthest = 0;
   for (const ChunkNetwork& way : {network, network.reversed()}) {
     for (NodeId node = rooted ? request.root : 0; node < network.processors(); ++node) {
       const std::vector<std::uint32_t> hops = way.hops_from(node);
-      farthest = std::max(farthest, *std::max_element(hops.begin(), hops.end()));
+      for (NodeId other = 0; other < network.processors(); ++other) {
+        const bool counts = !some || std::binary_search(request.destinations.begin(),
+                                                        request.destinations.end(), other);
+        farthest = std::max(farthest, counts ? hops[other] : 0);
+      }
       if (rooted) {
         break;
       }
     }
   }
-  const auto making = demand_of(*request.operation);
   return (farthest + more) * (making && making->making == Making::kTwice ? 2 : 1);
 }
 

@@ -21,6 +21,7 @@ struct SynthesisState {
 struct SynthesisRequest {
   const OperationKind* operation = nullptr;  ///< must be set
   NodeId root = 0;                           ///< where the operation has one
+  std::vector<NodeId> destinations = {};     ///< of a multicast: one or more, ascending
   std::uint32_t chunks = 1;                  ///< see Demand
   CostModel model = CostModel::kHops;
   std::uint32_t steps = 0;  ///< of rounds, in each of which nodes send what they had before; 0: any

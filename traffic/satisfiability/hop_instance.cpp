@@ -67,9 +67,8 @@ std::string describe(const HopInstance& instance) {
   const Demand& demand = instance.demand;
   const bool one = demand.is_rooted() && !demand.is_personal();
   const char* each = demand.kind == DemandKind::kAllToAll ? " a pair" : " a node";
-  return fmt::format("{}{} of {} chunk{}{} on {} nodes", to_string(demand.kind),
-                     demand.is_rooted() ? fmt::format(" at node {}", demand.root) : "",
-                     demand.chunks, demand.chunks == 1 ? "" : "s", one ? "" : each, demand.nodes);
+  return fmt::format("{} of {} chunk{}{} on {} nodes", to_string(demand), demand.chunks,
+                     demand.chunks == 1 ? "" : "s", one ? "" : each, demand.nodes);
 }
 
 std::vector<HopChunk> chunks_of(const Demand& demand) {

@@ -71,12 +71,11 @@ std::string describe(const WormInstance& instance) {
   const std::string ports = instance.ports == 0   ? "all ports"
                             : instance.ports == 1 ? "1 port"
                                                   : fmt::format("{} ports", instance.ports);
-  return fmt::format(
-      "{}{} on {} nodes, {}{}{}, by {} along {} ways", to_string(instance.demand.kind),
-      instance.demand.is_rooted() ? fmt::format(" at node {}", instance.demand.root) : "",
-      instance.demand.nodes, ports, instance.half_duplex ? ", half duplex" : "",
-      instance.absorbs ? ", absorption" : "",
-      spreads(instance.demand.kind) ? "worms" : "a worm for each block", instance.ways.size());
+  return fmt::format("{} on {} nodes, {}{}{}, by {} along {} ways", to_string(instance.demand),
+                     instance.demand.nodes, ports, instance.half_duplex ? ", half duplex" : "",
+                     instance.absorbs ? ", absorption" : "",
+                     spreads(instance.demand.kind) ? "worms" : "a worm for each block",
+                     instance.ways.size());
 }
 
 std::vector<NodeId> origins_of(const WormInstance& instance) {

@@ -40,6 +40,7 @@ ChunkSynthesis::ChunkSynthesis(const Arguments& arguments, const OperationKind& 
     throw ConfigError("--ways: there are none in the model of {}; leave it out", model_);
   }
   request_.root = config.root;
+  request_.destinations = config.parameters.destinations;
   request_.seed = config.seed;
   request_.watch = [this](const SynthesisState& state) { return goes_on(state); };
 }

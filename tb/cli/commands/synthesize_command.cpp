@@ -10,7 +10,6 @@
 #include "tb/cli/commands/commands.h"
 #include "tb/cli/commands/worm_synthesis.h"
 #include "tb/config/config_value.h"
-#include "tb/config/keys/config_keys.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/system/console.h"
 #include "tb/system/files/atomic_file.h"
@@ -24,8 +23,9 @@ namespace {
 
 constexpr const char* kSynthesizeHelp =
     R"(Looks for a schedule of an operation with the fewest rounds on a network:
-broadcast, scatter, all-gather and all-to-all; played backwards reduce, gather
-and reduce-scatter; both together all-reduce. A bound by counting, of degrees,
+broadcast, scatter, all-gather, all-to-all and, to the nodes of --destinations,
+multicast; played backwards reduce, gather and reduce-scatter; both together
+all-reduce. A bound by counting, of degrees,
 cuts, distances, growth or hops, says what no schedule can do better. The search
 ends at once where it is met, and what was found is proved optimal then. Else a
 solver looks for a round less, or refutes it, where it can: in the model of hops
@@ -40,13 +40,15 @@ send in all rounds of a step what they had before it, in a message a link; with
 --pareto, a table has the fewest rounds by chunks and steps. In that of overlap
 links carry chunk after chunk, each at its own rate, and there are no rounds. A
 node sends and receives at all its ports, or at as many as router.ports says.
+Relays of a multicast that are no destinations give away what they pass on.
 
 In the model of worms a round is a set of worms that share no link. Those of
 broadcast and reduce go over any ways, each to one node. With --ways=base or
 shortest, and for other operations, a solver finds the fewest rounds and proves
 it: all-gather and reduce-scatter combine what they send, in all-to-all, scatter
 and gather every block has a worm of its own, and with router.irc = true worms
-of a broadcast leave copies on their base routes.
+of a broadcast or multicast leave copies on their base routes. In a multicast
+nobody but its destinations passes anything on.
 
 The file is one for run, check, show and convert: tb/schedules/README.md.
 
@@ -95,16 +97,13 @@ const OperationKind& operation_of(const std::string& word) {
                     near.empty() ? "; flitcast list names them" : "; do you mean " + near + "?");
 }
 
-/// The hardware; keys about traffic but for the root have nothing to say.
-Config hardware_of(RawConfig raw) {
+/// The hardware; keys about traffic but for the root, and the destinations of a multicast, have
+/// nothing to say.
+Config hardware_of(RawConfig raw, const OperationKind& operation) {
   if (!raw.places.given("router.ports")) {
     give(raw, "router.ports", "all");
   }
-  Config config = resolve_hardware(raw);
-  if (const auto root = raw.texts.find("traffic.root"); root != raw.texts.end()) {
-    find_key("traffic.root")->apply(config, root->second);
-  }
-  return config;
+  return resolve_hardware(raw, &operation);
 }
 
 /// Searches, writes what is wanted, and says what was found.
@@ -137,7 +136,7 @@ int synthesize_schedule(const Arguments& arguments) {
   const OperationKind& operation = operation_of(arguments.operands.front());
   Arguments others = arguments;
   others.operands.erase(others.operands.begin());
-  const Config config = hardware_of(gather_config(others));
+  const Config config = hardware_of(gather_config(others), operation);
   std::unique_ptr<AtomicFile> file;
   if (const auto name = arguments.option("out")) {
     if (*name == "-") {

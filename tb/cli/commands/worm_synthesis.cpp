@@ -31,7 +31,8 @@ DemandOfOperation making_of(const OperationKind& operation) {
   const std::optional<DemandOfOperation> making = demand_of(operation);
   if (!making || making->making == Making::kTwice) {
     throw ConfigError(
-        "synthesize: worms are for broadcast, scatter, all-gather, all-to-all and what these are "
+        "synthesize: worms are for broadcast, multicast, scatter, all-gather, all-to-all and what "
+        "these are "
         "backwards; give hops for {}",
         operation.name());
   }
@@ -66,6 +67,16 @@ WormInstance instance_of(DemandKind kind, const Config& config, std::vector<Worm
   }
   WormInstance instance{{kind, nodes}, std::move(ways)};
   instance.demand.root = instance.demand.is_rooted() ? config.root : 0;
+  if (kind == DemandKind::kMulticast) {  // nobody else gets anything, or passes it on
+    instance.demand.destinations = config.parameters.destinations;
+    std::vector<bool> knows = instance.demand.receiving();
+    knows[config.root] = true;
+    instance.ways.erase(std::remove_if(instance.ways.begin(), instance.ways.end(),
+                                       [&](const WormWay& way) {
+                                         return !knows[way.front()] || !knows[way.back()];
+                                       }),
+                        instance.ways.end());
+  }
   instance.ports = config.network.ports >= topology.degree()
                        ? 0
                        : static_cast<std::uint32_t>(config.network.ports);
@@ -114,7 +125,8 @@ WormSynthesis::WormSynthesis(const Arguments& arguments, const OperationKind& op
                         option);
     }
   }
-  instance_.absorbs = config.irc && &operation == &operations::broadcast();
+  instance_.absorbs = config.irc && (&operation == &operations::broadcast() ||
+                                     &operation == &operations::multicast());
   if (instance_.absorbs && ways_ != "base") {
     throw ConfigError("--ways: worms leave copies along base routes only; give base");
   }
@@ -160,6 +172,7 @@ void WormSynthesis::make_schedule() {
   schedule_.operation.kind = &flitcast::operation_of(instance_.demand.kind);
   schedule_.operation.nodes = instance_.demand.nodes;
   schedule_.operation.root = instance_.demand.root;
+  schedule_.operation.destinations = instance_.demand.destinations;
   schedule_.rounds = rounds_.size();
   schedule_.fill = [this](std::uint64_t number, Round& out) { out = rounds_[number]; };
   if (backwards_) {

@@ -13,6 +13,7 @@
 #include "tb/config/resolve/resolve_parts.h"
 #include "tb/schedules/schedule_row.h"
 #include "traffic/catalogue/row_names.h"
+#include "traffic/schedule/operation.h"
 
 namespace flitcast {
 namespace {
@@ -207,14 +208,18 @@ std::shared_ptr<const Topology> topology_of(const RawConfig& raw) {
   return config.topology;
 }
 
-Config resolve_hardware(const RawConfig& raw) {
+Config resolve_hardware(const RawConfig& raw, const OperationKind* operation) {
+  const bool has_root = operation != nullptr && operation->has_root();
+  const bool has_destinations = operation != nullptr && operation->has_destinations();
   std::vector<std::string_view> others;
   for (const auto& [key, value] : raw.texts) {
     const std::string_view section = std::string_view(key).substr(0, key.find('.'));
     const bool hardware = section == "topology" || section == "router" || section == "link" ||
                           section == "ni" || section == "node" || section == "memory" ||
                           section == "clock";
-    if (!hardware && key != "load.sizes" && key != "rtl.nodes" && key != "rtl.user" &&
+    const bool ends =
+        (has_root && key == "traffic.root") || (has_destinations && key == "traffic.destinations");
+    if (!hardware && !ends && key != "load.sizes" && key != "rtl.nodes" && key != "rtl.user" &&
         key != "rtl.cache" && section != "run") {
       others.push_back(key);
     }
@@ -228,6 +233,9 @@ Config resolve_hardware(const RawConfig& raw) {
   resolve_rtl(config);
   resolve_timing(config);
   resolve_faults(config);
+  if (has_destinations) {
+    resolve_destinations(raw, config);
+  }
   return config;
 }
 

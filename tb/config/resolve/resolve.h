@@ -13,6 +13,8 @@
 
 namespace flitcast {
 
+class OperationKind;
+
 /// The second configuration layer: what the user wrote, with the defaults of what was not given,
 /// those of the row where the row has a say, and every value checked against the others, as far as
 /// that can be told without a schedule. router.buffer_flits is left for resolve_buffer. Throws
@@ -20,8 +22,9 @@ namespace flitcast {
 Config resolve(const RawConfig& raw);
 /// The hardware alone, for packets that come from elsewhere, from any node to any other: as if it
 /// were for random traffic. Keys that are about traffic and what is made of a run have no effect,
-/// but for load.sizes.
-Config resolve_hardware(const RawConfig& raw);
+/// but for load.sizes; and for the root and the destinations of an operation, if one is given that
+/// has them.
+Config resolve_hardware(const RawConfig& raw, const OperationKind* operation = nullptr);
 
 /// True where random traffic is to be played: some key of the section [load] is given.
 bool gives_load(const RawConfig& raw);

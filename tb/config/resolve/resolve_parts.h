@@ -55,6 +55,9 @@ void resolve_rings(Config& config);
 /// Faults of links, and what interfaces do about them, for the network and what is played.
 void resolve_faults(Config& config);
 
+/// Of a multicast, for its network and root; part of resolve_traffic().
+void resolve_destinations(const RawConfig& raw, Config& config);
+
 /// The sections [ni] and [memory].
 void resolve_interface(Config& config);
 void resolve_rates(Config& config);

@@ -72,10 +72,7 @@ void resolve_parameters(const RawConfig& raw, Config& config) {
     }
   }
   if (config.row->takes(kDestinations)) {
-    require(config, kDestinations, "a list of nodes, all or random:K");
-    const Destinations given = parse_destinations(raw.texts.find(kDestinations)->second);
-    config.parameters.destinations = given.nodes.empty() ? drawn_destinations(given.random, config)
-                                                         : listed_destinations(given.nodes, config);
+    resolve_destinations(raw, config);
   }
 }
 
@@ -111,6 +108,13 @@ void check_data(const Config& config) {
 }
 
 }  // namespace
+
+void resolve_destinations(const RawConfig& raw, Config& config) {
+  require(config, kDestinations, "a list of nodes, all or random:K");
+  const Destinations given = parse_destinations(raw.texts.find(kDestinations)->second);
+  config.parameters.destinations = given.nodes.empty() ? drawn_destinations(given.random, config)
+                                                       : listed_destinations(given.nodes, config);
+}
 
 void resolve_traffic(const RawConfig& raw, Config& config) {
   const Topology& topology = *config.topology;

@@ -42,7 +42,7 @@ TEST(Certificates, AreCheckedForEveryOperation) {
             "proved: no broadcast at node 2 of 2 chunks");
   EXPECT_EQ(first_words(
                 proved(hop_instance(DemandKind::kMulticast, 6, ring_links(6), 1, 5, {2, 1}), 2, 3)),
-            "proved: no multicast at node 5 of 1 chunk");
+            "proved: no multicast at node 5 to 2 others of 1 chunk");
   EXPECT_EQ(first_words(proved(hop_instance(DemandKind::kScatter, 5, line_links(5), 1, 1), 2, 4)),
             "proved: no scatter at node 1 of 1 chunk a node");
   EXPECT_EQ(first_words(proved(hop_instance(DemandKind::kScatter, 5, line_links(5), 2, 0), 4, 7)),

@@ -45,8 +45,7 @@ std::string fault_of(std::uint32_t steps, const Break& broken) {
   }
   const auto block = [](std::uint32_t chunk) { return make_block(0, Block::kEveryone, chunk); };
   std::vector<Round> found;
-  append_rounds(network, plan_of(instance, right, rounds, solver), block, Transfer::kNatural,
-                found);
+  append_rounds(network, plan_of(instance, right, rounds, solver), {block}, found);
   Schedule schedule;
   schedule.operation = {&operations::broadcast(), 4, 0, 2};
   schedule.rounds = found.size();

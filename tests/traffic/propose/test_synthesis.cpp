@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <memory>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -93,6 +95,50 @@ TEST(Synthesis, OnAnyGraphDoesWhatTheOperationPromises) {
   }
 }
 
+// Of one chunk over all ports it takes as many rounds as the farthest destination is away.
+TEST(Synthesis, OfAMulticastLeavesNothingWithRelays) {
+  const std::pair<TopologyKind, Dims> networks[] = {{TopologyKind::kMesh, {4, 3}},
+                                                    {TopologyKind::kTorus, {4, 3}},
+                                                    {TopologyKind::kRing, {7}},
+                                                    {TopologyKind::kUnidirectionalTorus, {3, 3}},
+                                                    {TopologyKind::kHypercube, {3}}};
+  for (const auto& [kind, dims] : networks) {
+    const Topology topology(kind, dims);
+    const NodeId last = topology.processors() - 1;
+    std::vector<NodeId> all(last);
+    std::iota(all.begin(), all.end(), NodeId{1});
+    for (const std::vector<NodeId>& destinations : {{last}, {2, 5}, all}) {
+      for (const std::uint32_t chunks : {1U, 3U}) {
+        for (const int ports : {0, 1}) {
+          const ChunkNetwork network = chunk_network(topology, ports);
+          SynthesisRequest request = request_of("multicast", chunks);
+          request.destinations = destinations;
+          const Synthesis found = synthesize(network, request);
+          EXPECT_NO_THROW(verify_rounds(network, found)) << topology.describe();
+          EXPECT_GE(found.time, found.bound.time) << topology.describe();
+          NodeId farthest = 0;
+          for (const NodeId node : destinations) {
+            farthest = std::max(farthest, network.hops_from(0)[node]);
+          }
+          EXPECT_GE(found.time, farthest) << topology.describe();
+          EXPECT_TRUE(chunks > 1 || ports > 0 || found.time == farthest) << topology.describe();
+        }
+      }
+    }
+  }
+}
+
+TEST(Synthesis, OfAMulticastGoesOverNodesThatAreNoDestinations) {
+  const Topology ring(TopologyKind::kRing, {6});
+  SynthesisRequest request = request_of("multicast", 4);
+  request.destinations = {3};
+  request.watch = [](const SynthesisState& state) { return state.tries < 50; };
+  const Synthesis found = synthesize(chunk_network(ring), request);
+  EXPECT_NO_THROW(verify_rounds(chunk_network(ring), found));
+  EXPECT_EQ(found.time, 4);  // two chunks each way, three links
+  EXPECT_TRUE(found.is_optimal());
+}
+
 TEST(Synthesis, StopsAtOnceWhereTheBoundIsMet) {
   const Topology torus(TopologyKind::kTorus, {8, 8});
   const ChunkNetwork network = chunk_network(torus);
@@ -177,9 +223,10 @@ std::string refusal(const Topology& topology, const SynthesisRequest& request,
 
 TEST(Synthesis, SaysWhatToGiveInstead) {
   const Topology mesh(TopologyKind::kMesh, {3, 3});
-  EXPECT_EQ(refusal(mesh, request_of("barrier")),
-            "there is no synthesis of barrier; there is of broadcast, scatter, all-gather, "
-            "all-to-all, their duals reduce, gather and reduce-scatter, and all-reduce");
+  EXPECT_EQ(
+      refusal(mesh, request_of("barrier")),
+      "there is no synthesis of barrier; there is of broadcast, multicast, scatter, "
+      "all-gather, all-to-all, their duals reduce, gather and reduce-scatter, and all-reduce");
   EXPECT_EQ(refusal(mesh, request_of("broadcast", 1, 9)),
             "the root is one of 0 to 8 in a mesh 3x3");
   EXPECT_EQ(refusal(Topology(TopologyKind::kMesh, {1}), request_of("broadcast")),
@@ -194,6 +241,12 @@ TEST(Synthesis, SaysWhatToGiveInstead) {
   worms.model = CostModel::kWorms;
   EXPECT_EQ(refusal(mesh, worms),
             "worms are for broadcast and reduce; give hops for all-to-all broadcast");
+  SynthesisRequest several = request_of("multicast", 2);
+  several.destinations = {4};
+  several.steps = 2;
+  EXPECT_EQ(refusal(mesh, several),
+            "in a multicast chunks go one by one, as relays give them away; give one chunk, or "
+            "overlap for links that differ");
   worms = request_of("broadcast", 2);
   worms.model = CostModel::kWorms;
   EXPECT_EQ(refusal(mesh, worms), "worms carry whole blocks; give one chunk, or hops");

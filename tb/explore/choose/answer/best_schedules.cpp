@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "hw/topology/link_times.h"
-#include "tb/config/keys/config_keys.h"
 #include "tb/config/resolve/resolve.h"
 #include "tb/plan/plan.h"
 #include "tb/show/synthesis_json.h"
@@ -31,13 +30,12 @@ class ScenarioSynthesis {
  public:
   ScenarioSynthesis(const ScheduleSearch& search, const ChooseRequest& request,
                     const Scenario& scenario)
-      : search_(search), scenario_(scenario), config_(resolve_hardware(scenario.config)) {
-    if (const auto root = scenario.config.texts.find("traffic.root");
-        root != scenario.config.texts.end()) {
-      find_key("traffic.root")->apply(config_, root->second);
-    }
+      : search_(search),
+        scenario_(scenario),
+        config_(resolve_hardware(scenario.config, request.rows.front()->operation)) {
     sought_.operation = request.rows.front()->operation;
     sought_.root = config_.root;
+    sought_.destinations = config_.parameters.destinations;
     sought_.seed = config_.seed;
     sought_.watch = [this](const SynthesisState& /*state*/) { return Clock::now() < end_; };
   }
