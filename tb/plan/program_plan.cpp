@@ -67,7 +67,7 @@ std::vector<TreeWorm> trees_of(const Program& program, const Placement& nodes, C
     broadcasts[nodes[program.rank_of(sends.front())]].insert(std::move(to));
   }
   if (broadcasts.empty()) {
-    if (config.places.given("router.forks")) {
+    if (config.network.forks != Forks::kNone) {
       config.ineffective.emplace_back(
           "router.forks has no effect on a program that does not broadcast");
     }
