@@ -108,8 +108,10 @@ ScheduleSearch search_of(const cli::Arguments& arguments, const std::string& fol
   constexpr std::int64_t kLongest = 1'000'000;
   ScheduleSearch search{{}, folder, arguments.number("optimal", 1, kLongest).value_or(0)};
   if (const auto files = arguments.option("schedules")) {
-    for (const std::string& file : parse_list(*files, "a list of files")) {
-      search.files.push_back(file);
+    try {
+      search.files = parse_list(*files, "a list of files");
+    } catch (const ValueError& error) {
+      throw ConfigError(fmt::format("--schedules: {}", error.what()));
     }
   }
   return search;

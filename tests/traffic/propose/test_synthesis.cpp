@@ -85,8 +85,8 @@ TEST(Synthesis, OnAnyGraphDoesWhatTheOperationPromises) {
       if (worms && !spreads) {
         continue;
       }
-      SynthesisRequest request =
-          request_of(operation, worms ? 1 : draw.between(1, 3), draw.between<NodeId>(0, nodes - 1));
+      SynthesisRequest request = request_of(operation, worms ? 1U : draw.between(1U, 3U),
+                                            draw.between<NodeId>(0, nodes - 1));
       request.model = worms ? CostModel::kWorms : CostModel::kHops;
       const Synthesis found = synthesize(network, request);
       EXPECT_NO_THROW(verify_rounds(network, found)) << seed << operation;

@@ -19,10 +19,12 @@
 namespace flitcast::explore {
 namespace {
 
-/// A schedule for one scenario.
+/// A schedule for one scenario, or a file that was given for all.
 struct Known {
   BestSchedule schedule;
   std::uint32_t parts = 1;  ///< that blocks are divided into
+  std::string unfit = {};   ///< why it was not played last
+  bool played = false;
 };
 
 /// Schedules of a scenario, which end with the time.
@@ -31,7 +33,6 @@ class ScenarioSynthesis {
   ScenarioSynthesis(const ScheduleSearch& search, const ChooseRequest& request,
                     const Scenario& scenario)
       : search_(search),
-        scenario_(scenario),
         config_(resolve_hardware(scenario.config, request.rows.front()->operation)) {
     sought_.operation = request.rows.front()->operation;
     sought_.root = config_.root;
@@ -83,7 +84,6 @@ class ScenarioSynthesis {
   }
 
   const ScheduleSearch& search_;
-  const Scenario& scenario_;
   Config config_;
   SynthesisRequest sought_;
   Clock::time_point end_;
@@ -91,18 +91,18 @@ class ScenarioSynthesis {
 
 RawConfig config_with(const Scenario& scenario, const std::string& file, std::uint32_t size) {
   RawConfig config = scenario.config;
-  give(config, "traffic.schedule", file);
+  give(config, "traffic.schedule", file, SourceLocation{"", 0, "schedules"});
   give(config, "traffic.message_flits", std::to_string(size));
   return config;
 }
 
-/// Whether it is for this network, hardware and size.
-bool fits(const RawConfig& config) {
+/// Why it is not for this network, hardware and size; empty where it is.
+std::string misfit_of(const RawConfig& config) {
   try {
     const Plan plan(config);
-    return true;
-  } catch (const ConfigError&) {
-    return false;
+    return "";
+  } catch (const ConfigError& error) {
+    return error.what();
   }
 }
 
@@ -117,14 +117,19 @@ std::vector<Ranking*> ends_of(ScenarioDecision& scenario) {
 }
 
 /// All at once.
-void play(const Scenario& scenario, const std::vector<Known>& known,
-          const std::vector<Ranking*>& ends, ChooseRuns& runs) {
+void play(const Scenario& scenario, std::vector<Known>& known, const std::vector<Ranking*>& ends,
+          ChooseRuns& runs) {
   std::vector<RawConfig> configs;
   std::vector<std::pair<Ranking*, const Known*>> asked;
   for (Ranking* const end : ends) {
-    for (const Known& each : known) {
+    for (Known& each : known) {
       RawConfig config = config_with(scenario, each.schedule.file, end->size);
-      if (end->size % each.parts == 0 && fits(config)) {
+      if (end->size % each.parts != 0) {
+        continue;
+      }
+      each.unfit = misfit_of(config);
+      if (each.unfit.empty()) {
+        each.played = true;
         configs.push_back(std::move(config));
         asked.emplace_back(end, &each);
       }
@@ -148,15 +153,16 @@ void add_best_schedules(const ScheduleSearch& search, ChooseRuns& runs, Decision
                       answer.request->operation);
   }
   answer.schedules = true;
+  std::vector<Known> given;
+  given.reserve(search.files.size());
+  for (const std::string& file : search.files) {
+    given.push_back({{0, std::filesystem::absolute(file).string(), 0, 0, 0}});
+  }
   TerminalLine line(stderr, TerminalLine::kEveryHalfMinute);
   for (ScenarioDecision& decision : answer.scenarios) {
     const Scenario& scenario = decision.comparison->scenario();
     const std::vector<Ranking*> ends = ends_of(decision);
-    std::vector<Known> known;
-    known.reserve(search.files.size());
-    for (const std::string& file : search.files) {
-      known.push_back({{0, std::filesystem::absolute(file).string(), 0, 0, 0}, 1});
-    }
+    play(scenario, given, ends, runs);
     if (search.seconds > 0 && !ends.empty()) {
       if (line.due()) {
         line.show(fmt::format("schedules on {}, {}", scenario.network, scenario.hardware));
@@ -165,11 +171,14 @@ void add_best_schedules(const ScheduleSearch& search, ChooseRuns& runs, Decision
       for (const Ranking* const end : ends) {
         sizes.push_back(end->size);
       }
-      const std::vector<Known> found =
-          ScenarioSynthesis(search, *answer.request, scenario).find(sizes);
-      known.insert(known.end(), found.begin(), found.end());
+      std::vector<Known> found = ScenarioSynthesis(search, *answer.request, scenario).find(sizes);
+      play(scenario, found, ends, runs);
     }
-    play(scenario, known, ends, runs);
+  }
+  for (const Known& file : given) {
+    if (!file.played && !file.unfit.empty()) {
+      throw ConfigError(file.unfit);
+    }
   }
 }
 

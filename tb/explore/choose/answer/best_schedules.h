@@ -19,7 +19,7 @@ struct ScheduleSearch {
 /// Enters the fastest schedule at both ends of every region: of the files those that fit, and of
 /// those that are synthesized for the scenario, with blocks of 1, 2, 4 … 16 chunks where they can
 /// be divided so; the root is that of the configuration. They are simulated. Throws ConfigError for
-/// operations of which there is no synthesis, FileError.
+/// operations of which there is no synthesis and for files that fit nowhere, FileError.
 void add_best_schedules(const ScheduleSearch& search, ChooseRuns& runs, DecisionMap& answer);
 
 }  // namespace flitcast::explore
