@@ -224,6 +224,7 @@ std::vector<ClauseId> ProofTrimmer::hints_of(const Clause& lemma, ClauseId confl
     }
   }
   std::vector<ClauseId> hints;
+  hints.reserve(known.size() + backwards.size());
   for (const std::size_t of : known) {
     hints.push_back(units_[of]);
   }

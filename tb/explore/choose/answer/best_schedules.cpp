@@ -168,6 +168,7 @@ void add_best_schedules(const ScheduleSearch& search, ChooseRuns& runs, Decision
         line.show(fmt::format("schedules on {}, {}", scenario.network, scenario.hardware));
       }
       std::vector<std::uint32_t> sizes;
+      sizes.reserve(ends.size());
       for (const Ranking* const end : ends) {
         sizes.push_back(end->size);
       }
