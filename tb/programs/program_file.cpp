@@ -45,12 +45,17 @@ bool begins_list(std::string_view text) {
          std::string_view("{}[\"").find(text[first]) != std::string_view::npos;
 }
 
-/// The file is JSON, and no list.
-bool begins_object(const std::string& file) {
+/// JSON, and no list.
+bool begins_object(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{';
+}
+
+/// What tells the format of a file.
+std::string beginning_of(const std::string& file) {
   std::string text(kBeginning, '\0');
   text.resize(InputFile(file).read(text.data(), text.size()));
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string::npos && text[first] == '{';
+  return text;
 }
 
 }  // namespace
@@ -99,9 +104,7 @@ ProgramFormat format_of(const std::string& file) {
     return ProgramFormat::kChakra;
   }
   try {
-    std::string text(kBeginning, '\0');
-    text.resize(InputFile(file).read(text.data(), text.size()));
-    return format_begun_by(text);
+    return format_begun_by(beginning_of(file));
   } catch (const FileError&) {  // who reads it will say what is wrong
     return ProgramFormat::kNone;
   }
@@ -127,7 +130,7 @@ Program read_program(const std::string& file, const ProgramUnits& units) {
       case ProgramFormat::kNone:
         break;
     }
-    if (begins_object(file)) {
+    if (begins_object(beginning_of(file))) {
       throw FileError("{}: is JSON, but no trace of a chip, which is a list of events", file);
     }
     return read_goal(file, units);
