@@ -1,11 +1,8 @@
 #include "tb/certificates/certificate_files.h"
 
-#include <memory>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "tb/system/files/atomic_file.h"
 #include "tb/system/files/unpacked_file.h"
 #include "traffic/satisfiability/hop_formula.h"
 #include "traffic/satisfiability/lrat_proof.h"
@@ -16,39 +13,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Several files that appear together.
-class FilesTogether {
- public:
-  explicit FilesTogether(std::string folder) : folder_(std::move(folder)) {}
-
-  void write(const std::string& name, const std::string& text) {
-    files_.push_back(std::make_unique<AtomicFile>(folder_ + "/" + name));
-    files_.back()->write(text);
-    files_.back()->flush();
-  }
-
-  /// Packed where it is long.
-  void write_packed(const std::string& name, const std::string& text) {
-    constexpr std::size_t kLong = 100'000;
-    if (text.size() > kLong) {
-      write(name + ".bz2", packed_text(text));
-    } else {
-      write(name, text);
-    }
-  }
-
-  void commit() {
-    std::vector<AtomicFile*> all;
-    for (const auto& file : files_) {
-      all.push_back(file.get());
-    }
-    commit_together(all);
-  }
-
- private:
-  std::string folder_;
-  std::vector<std::unique_ptr<AtomicFile>> files_;
-};
+/// Packed where it is long.
+Certificate::File packed(const std::string& name, const std::string& text) {
+  constexpr std::size_t kLong = 100'000;
+  return text.size() > kLong ? Certificate::File{name + ".bz2", packed_text(text)}
+                             : Certificate::File{name, text};
+}
 
 Json instance_json(const HopInstance& instance) {
   const Demand& demand = instance.demand;
@@ -104,68 +74,66 @@ std::string lines_of(const Json& document) {
   return lines + "\n";
 }
 
-void write_refutation(const Formula& formula, const std::string& proof, const std::string& title,
-                      const std::string& name, FilesTogether& files) {
+void add_refutation(const Formula& formula, const std::string& proof, const std::string& title,
+                    const std::string& name, Certificate& certificate) {
   const Refutation refutation = core_of(formula, check_and_trim(formula, proof));
-  files.write_packed(name + ".cnf", refutation.core.dimacs(title));
-  files.write_packed(name + ".lrat", lrat_text(refutation.proof, refutation.core));
+  certificate.files.push_back(packed(name + ".cnf", refutation.core.dimacs(title)));
+  certificate.files.push_back(packed(name + ".lrat", lrat_text(refutation.proof, refutation.core)));
 }
 
 }  // namespace
 
-void write_certificate(const std::string& folder, const HopRefutation& refutation) {
+Certificate certificate_of(const HopRefutation& refutation) {
   const HopInstance& instance = refutation.instance;
-  FilesTogether files(folder);
-  Json certificate{
+  Certificate certificate;
+  Json json{
       {"schema", kCertificateSchema}, {"steps", refutation.steps}, {"rounds", refutation.rounds}};
-  certificate["instance"] = instance_json(instance);
-  certificate["splits"] = Json::array();
+  json["instance"] = instance_json(instance);
+  json["splits"] = Json::array();
   for (const RefutedSplit& split : refutation.splits) {
     const HopFormula formula(instance, split.rounds);
     const std::string name = fmt::format("rounds-{}", fmt::join(split.rounds, "-"));
     const std::string title =
         fmt::format("{}, rounds of steps {}", describe(instance), to_string(split.rounds));
-    certificate["splits"].push_back({{"rounds", split.rounds}, {"files", name}});
-    write_refutation(formula.formula(), split.proof, title, name, files);
+    json["splits"].push_back({{"rounds", split.rounds}, {"files", name}});
+    add_refutation(formula.formula(), split.proof, title, name, certificate);
   }
-  files.write("certificate.json", certificate.dump(1) + "\n");
-  files.commit();
+  certificate.files.push_back({"certificate.json", json.dump(1) + "\n"});
+  return certificate;
 }
 
-void write_certificate(const std::string& folder, const HopInstance& instance,
-                       const CountingBound& bound, int ports, Duplex duplex) {
-  Json certificate{{"schema", kCertificateSchema}, {"rounds", bound.time - 1}};
-  certificate["instance"] = instance_json(instance);
-  certificate["instance"]["ports"] = ports;
-  certificate["instance"]["duplex"] = duplex == Duplex::kHalf ? "half" : "full";
+Certificate certificate_of(const HopInstance& instance, const CountingBound& bound, int ports,
+                           Duplex duplex) {
+  Json json{{"schema", kCertificateSchema}, {"rounds", bound.time - 1}};
+  json["instance"] = instance_json(instance);
+  json["instance"]["ports"] = ports;
+  json["instance"]["duplex"] = duplex == Duplex::kHalf ? "half" : "full";
   const bool cut = bound.kind == BoundKind::kDegree || bound.kind == BoundKind::kCut;
-  certificate["count"] = {{"kind", cut ? "cut" : to_string(bound.kind)}, {"nodes", bound.witness}};
-  FilesTogether files(folder);
-  files.write("certificate.json", certificate.dump(1) + "\n");
-  files.commit();
+  json["count"] = {{"kind", cut ? "cut" : to_string(bound.kind)}, {"nodes", bound.witness}};
+  return {{{"certificate.json", json.dump(1) + "\n"}}};
 }
 
-void write_certificate(const std::string& folder, const WormProof& proof) {
+Certificate certificate_of(const WormProof& proof) {
   const WormInstance& instance = proof.instance;
   const std::uint32_t rounds = proof.fewest.least - 1;
-  FilesTogether files(folder);
-  Json certificate{{"schema", kWormsSchema}, {"rounds", rounds}};
+  Certificate certificate;
+  Json json{{"schema", kWormsSchema}, {"rounds", rounds}};
   if (proof.fewest.proof.empty()) {
-    certificate["by"] = reason_json(proof.fewest.bound);
+    json["by"] = reason_json(proof.fewest.bound);
   } else {
     const std::string name = fmt::format("rounds-{}", rounds);
     const std::string title = fmt::format("{}, {} rounds", describe(instance), rounds);
-    certificate["by"] = {{"formula", name}};
-    write_refutation(WormFormula(instance, rounds).formula(), proof.fewest.proof, title, name,
-                     files);
+    json["by"] = {{"formula", name}};
+    add_refutation(WormFormula(instance, rounds).formula(), proof.fewest.proof, title, name,
+                   certificate);
   }
-  certificate["milliseconds"] = proof.milliseconds;
-  certificate["instance"] = instance_json(instance);
-  files.write("worms.json", lines_of(certificate));
+  json["milliseconds"] = proof.milliseconds;
+  json["instance"] = instance_json(instance);
   if (!proof.schedule.empty()) {
-    files.write("schedule.json", proof.schedule);
+    certificate.files.push_back({"schedule.json", proof.schedule});
   }
-  files.commit();
+  certificate.files.push_back({"worms.json", lines_of(json)});
+  return certificate;
 }
 
 }  // namespace flitcast

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "tb/certificates/certificate_folder.h"
 #include "traffic/optimal/counting_bounds.h"
 #include "traffic/satisfiability/hop_search.h"
 #include "traffic/worms/worm_search.h"
@@ -13,17 +14,15 @@ inline constexpr std::string_view kCertificateSchema = "flitcast.certificate/1";
 /// In the model of worms.
 inline constexpr std::string_view kWormsSchema = "flitcast.worms/1";
 
-/// Writes why there is no such schedule, for `flitcast verify-proof`:
-/// certificate.json with instance, claim and splits, and for each split, as rounds-1-3, clauses of
-/// its HopFormula (.cnf) that cannot all hold, and why
-/// (.lrat), packed by bzip2 where they are long. The files appear together, in a
-/// folder that is made where it is missing. Throws FileError, and ProofError for a proof that is
-/// none.
-void write_certificate(const std::string& folder, const HopRefutation& refutation);
+/// Why there is no such schedule, for `flitcast verify-proof`: certificate.json with instance,
+/// claim and splits, and for each split, as rounds-1-3, clauses of its HopFormula (.cnf) that
+/// cannot all hold, and why (.lrat), packed by bzip2 where they are long. Throws ProofError for a
+/// proof that is none.
+Certificate certificate_of(const HopRefutation& refutation);
 
 /// The same of all schedules with less rounds than the bound says, for nodes with so many ports.
-void write_certificate(const std::string& folder, const HopInstance& instance,
-                       const CountingBound& bound, int ports, Duplex duplex);
+Certificate certificate_of(const HopInstance& instance, const CountingBound& bound, int ports,
+                           Duplex duplex);
 
 /// What is known of the fewest rounds of worms.
 struct WormProof {
@@ -35,6 +34,6 @@ struct WormProof {
 
 /// The same of worms: worms.json, with the formula (rounds-2.cnf) and why its clauses cannot all
 /// hold (rounds-2.lrat) where nothing can be counted.
-void write_certificate(const std::string& folder, const WormProof& proof);
+Certificate certificate_of(const WormProof& proof);
 
 }  // namespace flitcast

@@ -1,6 +1,7 @@
 #include "tb/cli/commands/chunk_synthesis.h"
 
 #include <cmath>
+#include <map>
 #include <stdexcept>
 #include <utility>
 
@@ -93,8 +94,9 @@ std::string ChunkSynthesis::report() const {
   return text;
 }
 
-std::string ChunkSynthesis::pareto(const std::optional<std::string>& proof) {
+std::string ChunkSynthesis::pareto(const CertificateFolder* proof) {
   ParetoSet set;
+  std::map<std::string, Certificate> certificates;
   run([&](const ChunkNetwork& network) { set = pareto_set(network, request_); });
   std::string text =
       fmt::format("{} on {}, {}\n\nchunks  steps  rounds  a chunk\n", request_.operation->name(),
@@ -105,9 +107,12 @@ std::string ChunkSynthesis::pareto(const std::optional<std::string>& proof) {
         fmt::format("{:>6}  {:>5}  {:>6}  {:>7.4g}  {}{}\n", point.chunks, point.steps, found_.time,
                     static_cast<double>(found_.time) / static_cast<double>(point.chunks),
                     point.is_best ? "best, " : "", how_far());
-    if (proof) {
-      write_proof(fmt::format("{}/{}-{}-{}", *proof, point.chunks, point.steps, found_.time));
+    if (proof != nullptr) {
+      certificates[fmt::format("{}-{}-{}", point.chunks, point.steps, found_.time)] = this->proof();
     }
+  }
+  if (proof != nullptr) {
+    proof->write(certificates);
   }
   return text + fmt::format(
                     "\n{}best: none has less steps or rounds a chunk, and not more of the "
@@ -116,7 +121,7 @@ std::string ChunkSynthesis::pareto(const std::optional<std::string>& proof) {
 }
 
 /// The schedule stands beside what is counted, unless it is played backwards.
-void ChunkSynthesis::write_proof_of_worms(const std::string& folder) const {
+Certificate ChunkSynthesis::proof_of_worms() const {
   WormInstance instance{found_.instance.demand, {}};
   for (const HopLink& link : found_.instance.links) {
     instance.ways.push_back({link.from, link.to});
@@ -135,18 +140,16 @@ void ChunkSynthesis::write_proof_of_worms(const std::string& folder) const {
   }
   constexpr double kMilliseconds = 1000;
   const auto milliseconds = static_cast<std::uint64_t>(std::ceil(seconds_ * kMilliseconds));
-  write_certificate(folder, {instance, fewest, milliseconds, schedule});
+  return certificate_of({instance, fewest, milliseconds, schedule});
 }
 
-void ChunkSynthesis::write_proof(const std::string& folder) const {
+Certificate ChunkSynthesis::proof() const {
   if (model_ == "worms") {
-    write_proof_of_worms(folder);
-  } else if (found_.refutation) {
-    write_certificate(folder, *found_.refutation);
-  } else {
-    write_certificate(folder, found_.instance, found_.bound, config_.network.ports,
-                      config_.network.duplex);
+    return proof_of_worms();
   }
+  return found_.refutation ? certificate_of(*found_.refutation)
+                           : certificate_of(found_.instance, found_.bound, config_.network.ports,
+                                            config_.network.duplex);
 }
 
 void ChunkSynthesis::write(AtomicFile& file) const {

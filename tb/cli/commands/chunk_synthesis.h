@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hw/topology/link_times.h"
+#include "tb/certificates/certificate_folder.h"
 #include "tb/cli/arguments.h"
 #include "tb/config/config.h"
 #include "tb/system/files/atomic_file.h"
@@ -28,12 +29,12 @@ class ChunkSynthesis {
   // After that:
   std::string report() const;
   /// Why there is no schedule with a round less.
-  void write_proof(const std::string& folder) const;
+  Certificate proof() const;
   void write(AtomicFile& file) const;
 
-  /// Instead of all that: a table of all points, with a folder in `proof` for the certificate of
-  /// each. Throws ConfigError.
-  std::string pareto(const std::optional<std::string>& proof);
+  /// Instead of all that: a table of all points, and the certificate of each goes to `proof` if
+  /// there is one. Throws ConfigError.
+  std::string pareto(const CertificateFolder* proof);
 
  private:
   using Clock = TerminalLine::Clock;
@@ -44,7 +45,7 @@ class ChunkSynthesis {
   bool goes_on(const SynthesisState& state);
   double gone() const { return Seconds(Clock::now() - begun_).count(); }
   std::string claim() const;
-  void write_proof_of_worms(const std::string& folder) const;
+  Certificate proof_of_worms() const;
   std::string why() const;
   std::string how_far() const;
   std::string in_steps() const;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "tb/certificates/certificate_folder.h"
 #include "tb/cli/arguments.h"
 #include "tb/cli/commands/chunk_synthesis.h"
 #include "tb/cli/commands/commands.h"
@@ -106,21 +107,47 @@ Config hardware_of(RawConfig raw, const OperationKind& operation) {
   return resolve_hardware(raw, &operation);
 }
 
+/// Where what is found goes, both together.
+struct Outputs {
+  std::unique_ptr<AtomicFile> file;
+  std::unique_ptr<CertificateFolder> proof;
+};
+
+/// Finds out, before a search, what cannot be written.
+Outputs outputs_of(const Arguments& arguments, const Config& config) {
+  Outputs outputs;
+  if (const auto folder = arguments.option("proof")) {
+    outputs.proof = std::make_unique<CertificateFolder>(*folder, "--proof");
+  }
+  if (const auto name = arguments.option("out")) {
+    if (*name == "-") {
+      throw ConfigError("--out: - is standard output, where the report goes; give a file name");
+    }
+    check_other_output(config, "--out", *name);
+    if (outputs.proof && outputs.proof->takes(*name)) {
+      throw ConfigError("--out: {} is a file of the certificate that --proof asks for", *name);
+    }
+    outputs.file = std::make_unique<AtomicFile>(*name, "--out");
+  }
+  return outputs;
+}
+
 /// Searches, writes what is wanted, and says what was found.
 template <typename Synthesis>
-int finish(Synthesis& synthesis, const Arguments& arguments,
-           const std::unique_ptr<AtomicFile>& file) {
+int finish(Synthesis& synthesis, const Outputs& outputs) {
   synthesis.search();
   std::string report = synthesis.report();
-  if (file) {
-    synthesis.write(*file);
-    file->flush();
-    file->commit();
-    report += fmt::format("\nwrote {}\n", file->target());
+  if (outputs.file) {
+    synthesis.write(*outputs.file);
+    outputs.file->flush();
+    report += fmt::format("\nwrote {}\n", outputs.file->target());
   }
-  if (const auto folder = arguments.option("proof")) {
-    synthesis.write_proof(*folder);
-    report += fmt::format("{}wrote {}, for flitcast verify-proof\n", file ? "" : "\n", *folder);
+  if (outputs.proof) {
+    outputs.proof->write(synthesis.proof(), outputs.file.get());
+    report += fmt::format("{}wrote {}, for flitcast verify-proof\n", outputs.file ? "" : "\n",
+                          outputs.proof->path());
+  } else if (outputs.file) {
+    outputs.file->commit();
   }
   print(printable(report));
   return exit_code::kGood;
@@ -137,30 +164,23 @@ int synthesize_schedule(const Arguments& arguments) {
   Arguments others = arguments;
   others.operands.erase(others.operands.begin());
   const Config config = hardware_of(gather_config(others), operation);
-  std::unique_ptr<AtomicFile> file;
-  if (const auto name = arguments.option("out")) {
-    if (*name == "-") {
-      throw ConfigError("--out: - is standard output, where the report goes; give a file name");
-    }
-    check_other_output(config, "--out", *name);
-    file = std::make_unique<AtomicFile>(*name, "--out");
-  }
+  const Outputs outputs = outputs_of(arguments, config);
   if (arguments.has("pareto") && (model_of(arguments) != "hops" || arguments.has("steps"))) {
     throw ConfigError("--pareto: it is for the model of hops, with all numbers of steps");
   }
   if (model_of(arguments) == "worms" && is_solved(arguments, operation)) {
     WormSynthesis synthesis(arguments, operation, config, time_of(arguments));
-    return finish(synthesis, arguments, file);
+    return finish(synthesis, outputs);
   }
   ChunkSynthesis synthesis(arguments, operation, config, model_of(arguments), time_of(arguments));
   if (arguments.has("pareto")) {
-    if (file) {
+    if (outputs.file) {
       throw ConfigError("--out: there is a file for one point, with --steps; leave out --pareto");
     }
-    print(printable(synthesis.pareto(arguments.option("proof"))));
+    print(printable(synthesis.pareto(outputs.proof.get())));
     return exit_code::kGood;
   }
-  return finish(synthesis, arguments, file);
+  return finish(synthesis, outputs);
 }
 
 }  // namespace

@@ -198,11 +198,11 @@ std::string WormSynthesis::schedule_text() const {
   return text;
 }
 
-void WormSynthesis::write_proof(const std::string& folder) const {
+Certificate WormSynthesis::proof() const {
   constexpr double kMilliseconds = 1000;
-  write_certificate(
-      folder, {instance_, found_, static_cast<std::uint64_t>(std::ceil(seconds_ * kMilliseconds)),
-               backwards_ ? "" : schedule_text()});
+  return certificate_of({instance_, found_,
+                         static_cast<std::uint64_t>(std::ceil(seconds_ * kMilliseconds)),
+                         backwards_ ? "" : schedule_text()});
 }
 
 std::string WormSynthesis::report() const {

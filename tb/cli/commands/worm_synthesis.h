@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tb/certificates/certificate_folder.h"
 #include "tb/cli/arguments.h"
 #include "tb/config/config.h"
 #include "tb/system/files/atomic_file.h"
@@ -30,7 +31,7 @@ class WormSynthesis {
   std::string report() const;
   void write(AtomicFile& file) const;
   /// Why there is no schedule with a round less, and the schedule, unless it is played backwards.
-  void write_proof(const std::string& folder) const;
+  Certificate proof() const;
 
  private:
   bool is_to_end();

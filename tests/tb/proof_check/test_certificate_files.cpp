@@ -1,7 +1,10 @@
+#include <filesystem>
+
 #include <gtest/gtest.h>
 
 #include "tb/certificates/certificate_files.h"
 #include "tb/proof_check/proof_check.h"
+#include "tb/system/file_error.h"
 #include "tests/support/hops/hop_networks.h"
 #include "tests/support/temp_folder.h"
 #include "traffic/satisfiability/drat_reader.h"
@@ -14,14 +17,16 @@ std::string proved(const HopInstance& instance, std::uint32_t steps, std::uint32
   const TempFolder folder;
   const HopSearchResult result = search_hops(instance, steps, rounds);
   EXPECT_FALSE(result.plan);
-  write_certificate(folder.path("made"), {instance, steps, rounds, result.refuted});
+  CertificateFolder(folder.path("made"))
+      .write(certificate_of({instance, steps, rounds, result.refuted}));
   return in_words(proof::check_certificate(folder.path("made")));
 }
 
 TEST(Certificates, SayWhatIsProved) {
   const TempFolder folder;
   const HopSearchResult result = search_hops(dgx1_all_gather(3), 2, 4);
-  write_certificate(folder.root(), {dgx1_all_gather(3), 2, 4, result.refuted});
+  CertificateFolder(folder.root())
+      .write(certificate_of({dgx1_all_gather(3), 2, 4, result.refuted}));
   EXPECT_EQ(folder.files(),
             (std::vector<std::string>{"certificate.json", "rounds-1-3.cnf", "rounds-1-3.lrat",
                                       "rounds-2-2.cnf", "rounds-2-2.lrat", "rounds-3-1.cnf",
@@ -58,9 +63,67 @@ TEST(Certificates, AreWholeOrNotThere) {
   std::vector<RefutedSplit> splits = search_hops(dgx1_all_gather(3), 2, 4).refuted;
   splits.back().proof.clear();
   splits.back().rounds = {1, 1, 2};  // these there are
-  EXPECT_THROW(write_certificate(folder.path("none"), {dgx1_all_gather(3), 3, 4, splits}),
+  EXPECT_THROW(CertificateFolder(folder.path("none"))
+                   .write(certificate_of({dgx1_all_gather(3), 3, 4, splits})),
                ProofError);
   EXPECT_TRUE(folder.files().empty());
+}
+
+constexpr const char* kJson = "certificate.json";
+
+TEST(Certificates, TakeThePlaceOfOthersWithAllTheirFiles) {
+  const TempFolder folder;
+  folder.write("notes.txt", "mine");
+  const CertificateFolder place(folder.root());
+  place.write({{{"rounds-2-1.cnf", ""},
+                {"rounds-2-1.lrat.bz2", ""},
+                {"schedule.json", "a"},
+                {"worms.json", "b"}}});
+  place.write({{{"schedule.json", "c"}, {"worms.json", "d"}}});
+  EXPECT_EQ(folder.files(), (std::vector<std::string>{"notes.txt", "schedule.json", "worms.json"}));
+  EXPECT_EQ(folder.read("schedule.json") + folder.read("worms.json"), "cd");
+  CertificateFolder(folder.root()).write({{{kJson, "e"}}});
+  EXPECT_EQ(folder.files(), (std::vector<std::string>{kJson, "notes.txt"}));
+}
+
+TEST(Certificates, OfPointsTakeThePlaceOfThoseOfOthers) {
+  const TempFolder folder;
+  const CertificateFolder place(folder.path("all"));
+  place.write({{"1-2-2", {{{kJson, "a"}}}}, {"2-2-3", {{{"rounds-1.cnf", ""}, {kJson, "b"}}}}});
+  folder.write("all/2-2-3/notes.txt", "mine");
+  place.write({{"3-2-5", {{{kJson, "c"}}}}});
+  EXPECT_FALSE(std::filesystem::exists(folder.path("all/1-2-2")));
+  EXPECT_FALSE(std::filesystem::exists(folder.path("all/2-2-3/rounds-1.cnf")));
+  EXPECT_FALSE(std::filesystem::exists(folder.path("all/2-2-3/certificate.json")));
+  EXPECT_EQ(folder.read("all/2-2-3/notes.txt"), "mine");
+  EXPECT_EQ(folder.read("all/3-2-5/certificate.json"), "c");
+}
+
+TEST(Certificates, StayWhereWhatIsBesideThemCannotBeWritten) {
+  const TempFolder folder;
+  const CertificateFolder place(folder.path("why"));
+  place.write({{{"rounds-1.cnf", ""}, {kJson, "a"}}});
+  AtomicFile beside(folder.path("s.json"));
+  beside.write("new");
+  std::filesystem::create_directory(folder.path("s.json"));
+  EXPECT_THROW(place.write({{{kJson, "b"}}}, &beside), FileError);
+  EXPECT_EQ(folder.read("why/certificate.json"), "a");
+  EXPECT_TRUE(std::filesystem::exists(folder.path("why/rounds-1.cnf")));
+}
+
+TEST(Certificates, HaveNamesThatOthersAreKeptFrom) {
+  const TempFolder folder;
+  const CertificateFolder place(folder.path("why"));
+  for (const char* const name :
+       {"worms.json", "schedule.json", "rounds-1-3.lrat.bz2", "../why/certificate.json"}) {
+    EXPECT_TRUE(place.takes(folder.path("why/") + name)) << name;
+  }
+  EXPECT_FALSE(place.takes(folder.path("schedule.json")));
+  EXPECT_FALSE(place.takes(folder.path("why/s.json")));
+  folder.write("schedule.json", "mine");
+  EXPECT_THROW(CertificateFolder(folder.root()), FileError);
+  EXPECT_THROW(CertificateFolder(folder.path("schedule.json")), FileError);
+  EXPECT_THROW(CertificateFolder(""), FileError);
 }
 
 }  // namespace

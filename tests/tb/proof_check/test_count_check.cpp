@@ -28,8 +28,9 @@ std::string objection(const TempFolder& folder) {
 
 void write(const TempFolder& folder, const ChunkNetwork& network, const Demand& demand,
            const CountingBound& bound) {
-  write_certificate(folder.root(), {demand, network.channels()}, bound, network.ports(),
-                    network.duplex());
+  CertificateFolder(folder.root())
+      .write(
+          certificate_of({demand, network.channels()}, bound, network.ports(), network.duplex()));
 }
 
 // Two programs that count, of which one has no more than the witness.

@@ -21,7 +21,8 @@ const TempFolder& right_one() {
   static const TempFolder folder;
   static const bool written = [] {
     const HopInstance instance = dgx1_all_gather(3);
-    write_certificate(folder.root(), {instance, 2, 4, search_hops(instance, 2, 4).refuted});
+    CertificateFolder(folder.root())
+        .write(certificate_of({instance, 2, 4, search_hops(instance, 2, 4).refuted}));
     return true;
   }();
   EXPECT_TRUE(written);

@@ -33,7 +33,7 @@ std::string said(const TempFolder& folder) {
 /// Of the fewest rounds of an instance.
 void write(const TempFolder& folder, const WormInstance& instance) {
   const FewestRounds fewest = fewest_rounds(instance);
-  write_certificate(folder.root(), {instance, fewest, 20, ""});
+  CertificateFolder(folder.root()).write(certificate_of({instance, fewest, 20, ""}));
 }
 
 std::string proved(const WormInstance& instance) {
@@ -84,7 +84,7 @@ TEST(WormCertificates, AreOfAnyWaysOverLinks) {
   fewest.bound = {WormBoundKind::kGrowth, 1};
   const std::string schedule =
       "{\"rounds\":[[{\"src\":0,\"dst\":[1],\"path\":[0,2,1],\"blocks\":[[0,null]]}]]}";
-  write_certificate(folder.root(), {instance, fewest, 0, schedule});
+  CertificateFolder(folder.root()).write(certificate_of({instance, fewest, 0, schedule}));
   EXPECT_EQ(
       said(folder),
       "proved: no broadcast at node 0 on 2 nodes, all ports, by worms over any of 2 links ends "
@@ -94,11 +94,11 @@ TEST(WormCertificates, AreOfAnyWaysOverLinks) {
   folder.write("schedule.json", text.replace(text.find("0,2,1"), 5, "0,1"));
   expect_said(said(folder), "schedule.json: rounds[0][0]: 0>1 is none of the ways");
   instance.ways.push_back({2, 1, 0});
-  write_certificate(folder.root(), {instance, fewest, 0, schedule});
+  CertificateFolder(folder.root()).write(certificate_of({instance, fewest, 0, schedule}));
   expect_said(said(folder), "worms.json: instance.ways[2]: 2>1>0 is no way");
   instance.ways.pop_back();
   fewest.bound = {WormBoundKind::kLinks, 1, 0, {{0, 2}}};
-  write_certificate(folder.root(), {instance, fewest, 0, schedule});
+  CertificateFolder(folder.root()).write(certificate_of({instance, fewest, 0, schedule}));
   expect_said(said(folder), "worms.json: by: what worms do along joined ways");
 }
 
@@ -110,10 +110,11 @@ TEST(WormCertificates, MulticastIsPassedOnByThoseThatItIsFor) {
   FewestRounds fewest;
   fewest.least = 1;
   fewest.bound = {WormBoundKind::kGrowth, 1};
-  write_certificate(folder.root(),
-                    {instance, fewest, 0,
-                     "{\"rounds\":[[{\"src\":0,\"dst\":1,\"path\":[0,1],\"blocks\":[[0,null]]}],"
-                     "[{\"src\":1,\"dst\":2,\"path\":[1,2],\"blocks\":[[0,null]]}]]}"});
+  CertificateFolder(folder.root())
+      .write(certificate_of(
+          {instance, fewest, 0,
+           "{\"rounds\":[[{\"src\":0,\"dst\":1,\"path\":[0,1],\"blocks\":[[0,null]]}],"
+           "[{\"src\":1,\"dst\":2,\"path\":[1,2],\"blocks\":[[0,null]]}]]}"}));
   EXPECT_EQ(said(folder), "schedule.json: rounds[0][0]: data [0, -1, 0] are not for node 1");
 }
 
