@@ -28,9 +28,11 @@ class AllReduce final : public OperationKind {
   /// every node's own operand has to leave it.
   Cycle lower_bound(const BoundRequest& request) const override {
     const std::uint64_t nodes = request.topology.processors();
+    const Cycle of_parts = cut_bound(request, [](const NetworkPart&) { return Crossing{1, 1}; });
     return std::max(
-        request.irc ? sending_bound(request, 1) : sending_bound(request, 2 * (nodes - 1), nodes),
-        reaching_bound(request, nodes, 1));
+        {of_parts,
+         request.irc ? sending_bound(request, 1) : sending_bound_of_all(request, 2 * (nodes - 1)),
+         reaching_bound(request, nodes, 1)});
   }
 };
 

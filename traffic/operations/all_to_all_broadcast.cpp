@@ -20,14 +20,17 @@ class AllToAllBroadcast final : public OperationKind {
                 const Block& /*block*/) const override {
     return true;
   }
-  /// Every node receives what all others have: as messages to one node each, that is as much to be
-  /// sent by the ports of a node on average. Worms that inform many nodes are sent once, and what
-  /// is left is that the nodes receive.
+  /// A part of the network receives what all others have; so does every node, through its ports. As
+  /// messages to one node each, that is as much to be sent by the ports of a node on average; worms
+  /// that inform many nodes are sent once.
   Cycle lower_bound(const BoundRequest& request) const override {
     const std::uint64_t others = request.topology.processors() - 1;
-    return request.irc ? receiving_bound(request, outermost(request.topology), others)
-                       : std::max(sending_bound(request, others),
-                                  reaching_bound(request, others + 1, others));
+    const Cycle of_parts = cut_bound(request, [](const NetworkPart& part) {
+      return Crossing{part.outside, part.inside};
+    });
+    return request.irc ? std::max(of_parts, receiving_bound(request, 0, others))
+                       : std::max({of_parts, sending_bound(request, others),
+                                   reaching_bound(request, others + 1, others)});
   }
   std::optional<DualOperation> dual() const override {
     return DualOperation{&operations::all_to_all_reduction(), [](const Block& block) {

@@ -24,7 +24,11 @@ class AllToAllReduction final : public OperationKind {
   }
   Cycle lower_bound(const BoundRequest& request) const override {
     const std::uint64_t others = request.topology.processors() - 1;
-    return std::max(sending_bound(request, others), reaching_bound(request, others + 1, others));
+    const Cycle of_parts = cut_bound(request, [](const NetworkPart& part) {
+      return Crossing{part.inside, part.outside};
+    });
+    return std::max(
+        {of_parts, sending_bound(request, others), reaching_bound(request, others + 1, others)});
   }
   /// 2^22 sums of up to 2^11 operands, a bit each.
   NodeId most_nodes() const override { return 1U << 11U; }

@@ -23,8 +23,11 @@ class AllToAllScatter final : public OperationKind {
   }
   Cycle lower_bound(const BoundRequest& request) const override {
     const std::uint64_t others = request.topology.processors() - 1;
-    return std::max({sending_bound(request, others), reaching_bound(request, others + 1, others),
-                     crossing_bound(request)});
+    const Cycle of_parts = cut_bound(request, [](const NetworkPart& part) {
+      return Crossing{part.inside * part.outside, part.inside * part.outside};
+    });
+    return std::max({of_parts, sending_bound(request, others),
+                     reaching_bound(request, others + 1, others), crossing_bound(request)});
   }
   NodeId most_nodes() const override { return 1U << 14U; }  // 2^28 blocks, 12 bytes each
 };

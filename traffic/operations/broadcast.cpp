@@ -22,7 +22,8 @@ class Broadcast final : public OperationKind {
     return true;
   }
   Cycle lower_bound(const BoundRequest& request) const override {
-    return std::max({root_sending_bound(request, 1), way_from_root_bound(request),
+    return std::max({node_sending_bound(request, request.operation.root, 1),
+                     way_from_root_bound(request),
                      reaching_bound(request, request.topology.processors(), 1)});
   }
   std::optional<DualOperation> dual() const override {

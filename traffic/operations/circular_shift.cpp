@@ -28,7 +28,10 @@ class CircularShift final : public OperationKind {
     return node == block.final;
   }
   Cycle lower_bound(const BoundRequest& request) const override {
-    return std::max(sending_bound(request, 1), reaching_bound(request, 2, 1));
+    const Cycle of_nodes = cut_bound(request, [](const NetworkPart& part) {
+      return part.inside == 1 ? Crossing{1, 1} : Crossing{0, 0};
+    });
+    return std::max({of_nodes, sending_bound(request, 1), reaching_bound(request, 2, 1)});
   }
   /// The origin tells all.
   std::string text_of(const Operation& /*operation*/, const Block& block,

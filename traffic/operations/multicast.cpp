@@ -27,7 +27,8 @@ class Multicast final : public OperationKind {
   bool exclusive() const override { return true; }
   Cycle lower_bound(const BoundRequest& request) const override {
     const std::vector<NodeId>& destinations = request.operation.destinations;
-    return std::max({root_sending_bound(request, 1), way_from_root_bound(request, destinations),
+    return std::max({node_sending_bound(request, request.operation.root, 1),
+                     way_from_root_bound(request, destinations),
                      reaching_bound(request, destinations.size() + 1, 1)});
   }
 };

@@ -24,7 +24,7 @@ class OneToAllScatter final : public OperationKind {
   }
   Cycle lower_bound(const BoundRequest& request) const override {
     const std::uint64_t others = request.topology.processors() - 1;
-    return std::max(root_sending_bound(request, others),
+    return std::max(node_sending_bound(request, request.operation.root, others),
                     reaching_bound(request, others + 1, others));
   }
   std::optional<DualOperation> dual() const override {

@@ -63,33 +63,51 @@ class UnequalBlocks final : public OperationKind {
     return whole_.text_of(operation, block, sum);
   }
 
-  /// What all blocks that go somewhere are at least, and what all of them are together: the root
-  /// sends or receives it, or every node sends as much on average as there is for the others.
+  /// What all blocks that go somewhere are at least; and what every node sends or receives.
   Cycle lower_bound(const BoundRequest& request) const override {
     BoundRequest least = request;
-    BoundRequest all = request;
     least.message_flits = largest();
-    all.message_flits = 0;
     for (std::size_t i = 0; i < sizes_.size(); ++i) {
       const bool stays = told_ == Told::kByBoth ? i / nodes_ == i % nodes_
                                                 : has_root() && i == request.operation.root;
       if (!stays) {
-        all.message_flits += sizes_[i];
         least.message_flits = std::min<std::uint64_t>(least.message_flits, sizes_[i]);
       }
     }
-    const Cycle of_least = least.message_flits == 0 ? 0 : whole_.lower_bound(least);
-    return all.message_flits == 0 ? 0 : std::max(of_least, bound_of_all(all));
+    Cycle bound = least.message_flits == 0 ? 0 : whole_.lower_bound(least);
+    for (NodeId node = 0; node < nodes_; ++node) {
+      if (!has_root() || node == request.operation.root) {
+        bound = std::max(bound, bound_of_node(request, node));
+      }
+    }
+    const bool copied = told_ == Told::kByOrigin && !has_root() && !request.irc;
+    return copied ? std::max(bound, bound_of_copies(request)) : bound;
   }
 
  private:
   bool has(const Block& block) const { return block.part < pieces_of(block); }
-  Cycle bound_of_all(const BoundRequest& all) const {
-    if (has_root()) {
-      return told_ == Told::kByFinal ? root_sending_bound(all, 1)
-                                     : receiving_bound(all, all.operation.root, 1);
+  /// Of its blocks for others, or others' for it.
+  Cycle bound_of_node(const BoundRequest& request, NodeId node) const {
+    std::uint64_t sent = 0;
+    std::uint64_t received = 0;
+    for (NodeId other = 0; other < nodes_; ++other) {
+      if (other != node) {
+        const bool both = told_ == Told::kByBoth;
+        sent += told_ == Told::kByOrigin ? 0 : sizes_[both ? node * nodes_ + other : other];
+        received += told_ == Told::kByFinal ? 0 : sizes_[both ? other * nodes_ + node : other];
+      }
     }
-    return all.irc ? 0 : sending_bound(all, told_ == Told::kByBoth ? 1 : nodes_ - 1, nodes_);
+    BoundRequest flits = request;
+    flits.message_flits = 1;
+    return std::max(sent == 0 ? 0 : node_sending_bound(flits, node, sent),
+                    received == 0 ? 0 : receiving_bound(flits, node, received));
+  }
+
+  /// A message for each node but its own takes every block to all.
+  Cycle bound_of_copies(const BoundRequest& request) const {
+    BoundRequest all = request;
+    all.message_flits = std::accumulate(sizes_.begin(), sizes_.end(), std::uint64_t{0});
+    return sending_bound_of_all(all, nodes_ - 1);
   }
 
   const OperationKind& whole_;

@@ -13,18 +13,19 @@ std::int64_t hops_along(const Topology& topology, int d, NodeId gap) {
   return topology.wraps() ? std::min(gap, topology.side(d) - gap) : gap;
 }
 
-/// Links to every node, or its router, by breadth-first search.
-std::vector<std::int64_t> distances_from(const Topology& topology, NodeId source) {
+/// By breadth-first search from router to router; `next` is what a port leads to.
+template <typename Next>
+std::vector<std::int64_t> search_from(const Topology& topology, NodeId source, const Next& next) {
   constexpr std::int64_t kUnseen = -1;
   std::vector<std::int64_t> distances(topology.nodes(), kUnseen);
   std::vector<NodeId> reached{topology.router_of(source)};
   distances[reached.front()] = 0;
   for (std::size_t i = 0; i < reached.size(); ++i) {
     for (int port = 0; port < topology.network_ports(); ++port) {
-      const NodeId next = topology.neighbour(reached[i], static_cast<PortId>(port));
-      if (next != kNoNode && distances[next] == kUnseen) {
-        distances[next] = distances[reached[i]] + 1;
-        reached.push_back(next);
+      const NodeId other = next(reached[i], static_cast<PortId>(port));
+      if (other != kNoNode && distances[other] == kUnseen) {
+        distances[other] = distances[reached[i]] + 1;
+        reached.push_back(other);
       }
     }
   }
@@ -101,6 +102,16 @@ std::int64_t longest_shift_by_coordinates(const Topology& topology, NodeId shift
 
 }  // namespace
 
+std::vector<std::int64_t> distances_from(const Topology& topology, NodeId source) {
+  return search_from(topology, source,
+                     [&](NodeId node, PortId port) { return topology.neighbour(node, port); });
+}
+
+std::vector<std::int64_t> distances_to(const Topology& topology, NodeId target) {
+  return search_from(topology, target,
+                     [&](NodeId node, PortId port) { return topology.upstream(node, port); });
+}
+
 std::int64_t distance(const Topology& topology, NodeId from, NodeId to) {
   return topology.has_coordinates() ? distance_by_coordinates(topology, from, to)
                                     : distances_from(topology, from)[to];
@@ -143,21 +154,6 @@ std::int64_t nearest_processors(const Topology& topology) {
     least = std::min(least, to_nearest_processor(topology, topology.router_of(node), least));
   }
   return least;
-}
-
-std::int64_t farthest(const Topology& topology, NodeId from, const std::vector<NodeId>& nodes) {
-  std::int64_t hops = 0;
-  if (!topology.has_coordinates()) {
-    const std::vector<std::int64_t> distances = distances_from(topology, from);
-    for (const NodeId node : nodes) {
-      hops = std::max(hops, distances[node]);
-    }
-    return hops;
-  }
-  for (const NodeId node : nodes) {
-    hops = std::max(hops, distance_by_coordinates(topology, from, node));
-  }
-  return hops;
 }
 
 std::int64_t longest_shift(const Routing& routing, NodeId shift) {

@@ -13,15 +13,16 @@ std::int64_t distance(const Topology& topology, NodeId from, NodeId to);
 /// Links of the base route between two processors; a shortest path where there are coordinates.
 std::int64_t route_length(const Routing& routing, NodeId from, NodeId to);
 
+/// Links to every node, or its router, or from there.
+std::vector<std::int64_t> distances_from(const Topology& topology, NodeId source);
+std::vector<std::int64_t> distances_to(const Topology& topology, NodeId target);
+
 /// Links to the processor that is farthest from `node`.
 std::int64_t eccentricity(const Topology& topology, NodeId node);
 
 /// Links between the two processors that are nearest to each other; 0 where there is one, or
 /// several are at a router.
 std::int64_t nearest_processors(const Topology& topology);
-
-/// Links to the one of `nodes` that is farthest from `from`; 0 when there is none.
-std::int64_t farthest(const Topology& topology, NodeId from, const std::vector<NodeId>& nodes);
 
 /// The longest way that a circular shift takes: the longest base route between the processors v and
 /// v + `shift` mod processors, for a shift of 1 … processors − 1. On a naturally labelled

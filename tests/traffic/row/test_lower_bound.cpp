@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "hw/topology/family.h"
 #include "tests/support/rows/row_cost.h"
 #include "traffic/operations/operations.h"
 #include "traffic/row/lower_bound.h"
@@ -137,7 +138,8 @@ TEST(LowerBound, CountsTheLinksToTheFarthestNode) {
                   9,
                   14 + (3 + 1) * 2 + 9 * 3,
                   6},
-                 {{"oab-mesh-irc-allport"}, mesh, 9, 14 + (3 + 1) * 2 + 3 * 3, 6},
+                 // nine flits over the two links of a corner
+                 {{"oab-mesh-irc-allport"}, mesh, 9, 14 + (3 + 1) * 2 + 5 * 3, 6},
                  {{"oab-torus2d-irc"}, torus, 9, 14 + (2 + 2) * 2 + 3 * 3, 6},
                  {{"oab-torus2d-irc"}, torus, 9, 14 + (2 + 2) * 2 + 9 * 3, 6, 0, "unidirectional"},
                  {{"mc-mesh-irc-leaders"}, mesh, 9, 14 + 5 * 2 + 9 * 3, 0, 0, "", {1, 4, 6, 13}}});
@@ -185,6 +187,83 @@ TEST(LowerBound, HasNodesReceiveWhatAWormBringsToMany) {
   EXPECT_EQ(broadcasts(1, false), 14 + 2 + 40 * 3);
   EXPECT_EQ(broadcasts(1, true), 14 + 2 + 20 * 3);
   EXPECT_EQ(broadcasts(4, true), 14 + 2 + 20 * 3);
+}
+
+/// Of 5 flits, with a port for every link.
+Cycle all_ports(const OperationKind& kind, const Topology& topology, Duplex duplex = Duplex::kFull,
+                std::uint32_t mu = 5) {
+  return bound(kind, topology, mu, topology.degree(), duplex, false);
+}
+
+// What all others have comes over the links of one node: an end of a line has one, a corner of a
+// mesh two, as has every node of a 2×2, which has no links around.
+TEST(LowerBound, CountsTheLinksOfTheNodeThatHasTheFewest) {
+  struct Net {
+    Topology topology;
+    std::int64_t words;  // of 5 a block
+  };
+  const std::vector<Net> nets = {
+      {{kLine, {6}}, 5 * 5},    {{kMesh, {1, 6}}, 5 * 5}, {{kMesh, {6, 1}}, 5 * 5},
+      {{kMesh, {2, 2}}, 8},                                              // 15 over 2
+      {{kMesh, {3, 3}}, 20},                                             // 40 over 2
+      {{kMesh, {8, 8}}, 158},                                            // 315 over 2
+      {{kMesh, {3, 3, 3}}, 44},                                          // 130 over 3
+      {{kTorus, {2, 2}}, 8},    {{kTorus, {4, 4}}, 19},                  // 75 over 4
+      {{kTorus, {2, 5}}, 15},                                            // 45 over 3
+      {{kRing, {5}}, 10},       {{kHypercube, {1}}, 5},   {kCube, 12}};  // 35 over 3
+  for (const auto& [topology, words] : nets) {
+    SCOPED_TRACE(topology.describe());
+    EXPECT_EQ(all_ports(operations::all_to_all_broadcast(), topology), 16 + words * 3);
+    EXPECT_EQ(all_ports(operations::all_to_all_reduction(), topology), 16 + words * 3);
+  }
+}
+
+// What a corner of 64 nodes sends, a block, takes its two links from what it receives.
+TEST(LowerBound, HasANodesOwnBlockTakeTurnsInHalfDuplex) {
+  EXPECT_EQ(all_ports(operations::all_to_all_broadcast(), {kMesh, {8, 8}}, Duplex::kHalf),
+            16 + 160 * 3);
+  EXPECT_EQ(all_ports(operations::all_to_all_reduction(), {kLine, {3}}, Duplex::kHalf),
+            16 + 15 * 3);
+}
+
+// A corner has two links for 50 flits, four links from the middle; 800 messages of a word go over
+// the 24 links of nine nodes.
+TEST(LowerBound, CountsTheLinksOfCornersOfABroadcastAndItsKin) {
+  const Topology mesh(kMesh, {3, 3});
+  const TimingModel model = {14, 2, 3};
+  const Routing routing(mesh, kAscending);
+  RowRequest request{mesh, routing, 50};
+  request.root = 4;
+  request.ports = 4;
+  for (const OperationKind* const kind : {&operations::broadcast(), &operations::reduction()}) {
+    EXPECT_EQ(lower_bound(*kind, request, model), 14 + 2 * 2 + 25 * 3) << kind->name();
+  }
+  EXPECT_EQ(lower_bound(operations::all_reduce(), request, model), 16 + 34 * 3);
+}
+
+// Two groups of four, all linked to each other, and one link between them.
+TEST(LowerBound, CountsWhatPassesTheEdgeOfAPart) {
+  std::string text = "processors 8\nlink 3 4\n";
+  for (const int group : {0, 4}) {
+    for (int from = group; from < group + 4; ++from) {
+      for (int to = from + 1; to < group + 4; ++to) {
+        text += "link " + std::to_string(from) + " " + std::to_string(to) + "\n";
+      }
+    }
+  }
+  const Topology pair(graph_family(), {{}, "pair.txt", text});
+  EXPECT_EQ(all_ports(operations::all_to_all_broadcast(), pair), 16 + 4 * 5 * 3);
+  EXPECT_EQ(all_ports(operations::all_to_all_reduction(), pair), 16 + 4 * 5 * 3);
+  EXPECT_EQ(all_ports(operations::all_to_all_scatter(), pair), 16 + 16 * 5 * 3);
+  EXPECT_EQ(all_ports(operations::all_to_all_scatter(), pair, Duplex::kHalf), 16 + 32 * 5 * 3);
+  EXPECT_EQ(all_ports(operations::all_reduce(), pair, Duplex::kFull, 60), 16 + 60 * 3);
+}
+
+// Four processors share each of four routers in a square, which have two links: 12 blocks come in.
+TEST(LowerBound, CountsTheLinksOfARouterThatProcessorsShare) {
+  const Topology cmesh(TopologyKind::kCmesh, {2, 2, 4});
+  EXPECT_EQ(bound(operations::all_to_all_broadcast(), cmesh, 5, 1, Duplex::kFull, true),
+            16 + 30 * 3);
 }
 
 // 8 nodes, 40 words each: 2·7·40 messages of a word among 8 nodes are 70 a node; with worms that

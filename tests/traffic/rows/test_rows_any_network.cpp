@@ -58,8 +58,6 @@ TEST(Distance, OfNodesWithoutCoordinatesIsCountedOnTheGraph) {
   EXPECT_EQ(distance(tree, 0, 15), 4);
   EXPECT_EQ(distance(tree, 0, 16), 6);
   EXPECT_EQ(eccentricity(tree, 21), 6);
-  EXPECT_EQ(farthest(tree, 0, {1, 5, 2}), 4);
-  EXPECT_EQ(farthest(tree, 0, {}), 0);
   EXPECT_EQ(eccentricity(Topology(TopologyKind::kTree, {3}), 2), 6);
   const Topology paw = IrregularNetwork::make();
   EXPECT_EQ(distance(paw, 3, 0), 2);

@@ -26,6 +26,32 @@ Row row_on(TorusLayout layout) {
   return row;
 }
 
+/// The ring of the mesh is used both ways at once. One that two links close is not: back over
+/// them a worm would meet another.
+bool is_two_way(const RowRequest& request) {
+  return request.ports > 1 && request.duplex == Duplex::kFull && request.topology.nodes() % 2 == 0;
+}
+
+/// In round r every node passes on what comes from r places behind it, and what comes from r places
+/// ahead; of the last node, which is as far either way, one way.
+void lay_two_ways(const RowRequest& request, Schedule& schedule) {
+  const NodeId nodes = request.topology.nodes();
+  schedule.rounds = nodes / 2;
+  schedule.fill = [&routing = request.routing, nodes,
+                   ring = EmbeddedTorus(TorusLayout::kHamiltonian, request.topology)](
+                      std::uint64_t number, Round& out) {
+    const auto round = static_cast<NodeId>(number);
+    for (const Pipeline::Sense sense : {Pipeline::Sense::kUp, Pipeline::Sense::kDown}) {
+      if (sense == Pipeline::Sense::kUp || round + 1 < nodes / 2) {
+        Pipeline(routing, ring, 0, sense)
+            .fill(round, round + 1, out, [&](NodeId origin, NodeId, NodeId) {
+              out.add_block(make_block(ring.node(origin), Block::kEveryone));
+            });
+      }
+    }
+  };
+}
+
 }  // namespace rows::allbroadcast_grid
 
 Row aab_ring() {
@@ -91,10 +117,22 @@ Row aab_mesh_hamiltonian() {
   row.conditions = "both sides of 2 nodes or more, at most 2^14 nodes";
   row.definition =
       "The pipeline of aab-ring around one ring through all nodes, from neighbour to neighbour. "
-      "Where both sides are odd there is no such ring, and one worm over two links closes it.";
-  row.rounds = "p - 1";
-  row.latency = "(p-1)·(t_s + t_d + μ·t_m); both sides odd: 2t_d";
+      "Where both sides are odd there is no such ring, and one worm over two links closes it. "
+      "Otherwise, with two ports or more and full duplex, packets go both ways, half of them each.";
+  row.rounds = "p - 1; both ways p/2";
+  row.latency =
+      "(p-1)·(t_s + t_d + μ·t_m); both sides odd: 2t_d; both ways: p/2·(t_s + t_d + μ·t_m)";
   row.validate = check_mesh_with_ring;
+  row.lay = [one_way = row.lay](const RowRequest& request, Schedule& schedule) {
+    using namespace rows::allbroadcast_grid;
+    is_two_way(request) ? lay_two_ways(request, schedule) : one_way(request, schedule);
+  };
+  row.closed_form = [one_way = row.closed_form](const RowRequest& request) {
+    const std::int64_t half = request.topology.nodes() / 2;
+    return rows::allbroadcast_grid::is_two_way(request)
+               ? std::optional(Coefficients{half, half, half})
+               : one_way(request);
+  };
   return row;
 }
 

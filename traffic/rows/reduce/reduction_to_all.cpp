@@ -65,7 +65,7 @@ Row aar_mesh_hamiltonian() {
   row.definition =
       "The dual of aab-mesh-hamiltonian: the sum for a node goes once around a ring through all "
       "nodes, and every node adds its operand.";
-  row.latency = "(p-1)·(t_s + t_d + μ·t_m + μ·t_op); both sides odd: 2t_d";
+  row.latency = "(p-1)·(t_s + t_d + μ·t_m + μ·t_op); both sides odd: 2t_d; both ways: p/2·(…)";
   return row;
 }
 
