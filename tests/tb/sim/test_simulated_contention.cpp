@@ -84,10 +84,10 @@ const ContendedRun kRuns[] = {
     {"allreduce-rabenseifner", "ring", "16", "64", "", 372, 170},
     {"allreduce-rabenseifner", "torus", "4x4", "64", "", 336, 116},
     {"allreduce-rabenseifner", "mesh", "3x4", "64", "", 476, 94},
-    {"allreduce-ring-swing", "ring", "8", "64", "", 274, 186},
-    {"allreduce-ring-swing", "ring", "16", "64", "", 372, 860},
-    {"allreduce-ring-swing", "ring", "8", "64", "traffic.variant=bandwidth", 276, 36},
-    {"allreduce-ring-swing", "ring", "16", "64", "traffic.variant=bandwidth", 352, 94},
+    {"allreduce-ring-swing", "ring", "8", "64", "traffic.variant=raw-latency", 274, 186},
+    {"allreduce-ring-swing", "ring", "16", "64", "traffic.variant=raw-latency", 372, 860},
+    {"allreduce-ring-swing", "ring", "8", "64", "traffic.variant=raw-bandwidth", 276, 36},
+    {"allreduce-ring-swing", "ring", "16", "64", "traffic.variant=raw-bandwidth", 352, 94},
 };
 
 INSTANTIATE_TEST_SUITE_P(SumsAndLines, SimulatedContention, testing::ValuesIn(kRuns),
