@@ -18,7 +18,7 @@ inline const std::vector<Topology>& small_networks() {
       {TopologyKind::kTorus, {8, 8}},  {TopologyKind::kMesh, {4, 4}},
       {TopologyKind::kMesh, {3, 4}},   {TopologyKind::kLine, {8}},
       {TopologyKind::kLine, {7}},      {TopologyKind::kTorus, {3, 4}},
-      {TopologyKind::kTree, {3}}};
+      {TopologyKind::kTorus, {12, 4}}, {TopologyKind::kTree, {3}}};
   return networks;
 }
 

@@ -25,8 +25,9 @@ struct Squares {
   NodeId node(std::uint32_t x, std::uint32_t y, NodeId place) const {
     return (y * kSquare + place / kSquare) * torus->side(0) + x * kSquare + place % kSquare;
   }
+  std::uint32_t most() const { return std::max(counts[0], counts[1]); }
   /// Rounds in which packets go from square to square along a dimension.
-  std::uint64_t steps() const { return std::max(counts[0], counts[1]) - 1; }
+  std::uint64_t steps() const { return most() - 1; }
 
   const Topology* torus;
   std::uint32_t counts[2];  ///< of squares along a dimension
@@ -48,11 +49,33 @@ Move move_of(const Squares& squares, NodeId node, bool second) {
   return {static_cast<int>((group + (second ? 1 : 0)) % 2), group < 2};
 }
 
+/// A round of a phase. One way packets go to squares at any distance; both ways first to those at
+/// no more than half of it, and then back to the others.
+struct Step {
+  std::uint32_t number;
+  bool second;  ///< phase
+  bool back;
+  std::uint32_t parts;  ///< of the distances around: 1, or 2 both ways
+
+  /// Squares that packets move on by, at most.
+  std::uint32_t reach(std::uint32_t squares) const {
+    return (squares - (back || parts == 1 ? 1 : 0)) / parts;
+  }
+};
+
+Step step_of(const Squares& squares, bool both_ways, std::uint64_t round) {
+  const bool second = round >= squares.steps();
+  const auto number = static_cast<std::uint32_t>(round % squares.steps());
+  const std::uint32_t there = squares.most() / 2;
+  const bool back = both_ways && number >= there;
+  return {back ? number - there : number, second, back, both_ways ? 2U : 1U};
+}
+
 /// What a node moves on that came from `origin`: packets for the squares in all columns, or rows,
-/// at distance `step` + 1 or more from there; in the second phase packets of all nodes that moved
-/// to `origin` in the first, for single squares.
-void add_packets(const Squares& squares, const Move& move, NodeId origin, std::uint32_t step,
-                 bool second, Round& out) {
+/// at the distance of the step or more from there; in the second phase packets of all nodes that
+/// moved to `origin` in the first, for single squares.
+void add_packets(const Squares& squares, const Move& move, NodeId origin, const Step& step,
+                 Round& out) {
   const int along = move.dimension;
   const int across = 1 - along;
   const std::uint32_t squares_along = squares.counts[along];
@@ -64,25 +87,27 @@ void add_packets(const Squares& squares, const Move& move, NodeId origin, std::u
   };
   const std::uint32_t here = squares.square(origin, along);
   const std::uint32_t beside = squares.square(origin, across);
-  for (std::uint32_t distance = step + 1; distance < squares_along; ++distance) {
+  for (std::uint32_t distance = step.number + 1; distance <= step.reach(squares_along);
+       ++distance) {
     const std::uint32_t ahead =
         (here + (move.up ? distance : squares_along - distance)) % squares_along;
     for (std::uint32_t other = 0; other < squares_across; ++other) {
       for (NodeId to = 0; to < kPlaces; ++to) {
-        out.add_block(second ? make_block(node_at(here, other, place), node_at(ahead, beside, to))
-                             : make_block(origin, node_at(ahead, other, to)));
+        out.add_block(step.second
+                          ? make_block(node_at(here, other, place), node_at(ahead, beside, to))
+                          : make_block(origin, node_at(ahead, other, to)));
       }
     }
   }
 }
 
-void fill_squares(const Squares& squares, std::uint32_t step, bool second, Round& out) {
+void fill_squares(const Squares& squares, const Step& step, Round& out) {
   const Topology& torus = *squares.torus;
   for (NodeId node = 0; node < torus.nodes(); ++node) {
-    const Move move = move_of(squares, node, second);
+    Move move = move_of(squares, node, step.second);
+    move.up = move.up != step.back;
     const std::uint32_t side = torus.side(move.dimension);
-    const std::uint32_t count = squares.counts[move.dimension];
-    if (step + 1 >= count) {
+    if (step.number >= step.reach(squares.counts[move.dimension])) {
       continue;
     }
     const auto shifted = [&](std::uint32_t links) {
@@ -94,8 +119,8 @@ void fill_squares(const Squares& squares, std::uint32_t step, bool second, Round
     for (std::uint32_t link = 0; link < kSquare; ++link) {
       out.add_port(static_cast<PortId>(2 * move.dimension + (move.up ? 0 : 1)));
     }
-    const std::uint32_t back = step * kSquare;
-    add_packets(squares, move, shifted(move.up ? side - back : back), step, second, out);
+    const std::uint32_t came = step.number * kSquare;
+    add_packets(squares, move, shifted(move.up ? side - came : came), step, out);
   }
 }
 
@@ -147,15 +172,19 @@ void fill_pairs(const Squares& squares, const Routing& routing, std::uint64_t st
 
 // --- all of it ----------------------------------------------------------------------------------
 
+bool goes_both_ways(const RowRequest& request) {
+  return request.variant == "both-ways";
+}
+
 void lay(const RowRequest& request, Schedule& schedule) {
   const Squares squares(request.topology);
   const std::uint64_t steps = squares.steps();
   const std::uint64_t held = std::uint64_t{request.topology.nodes()} * request.message_flits;
   schedule.rounds = 2 * steps + kStepsOfPairs;
-  schedule.fill = [&routing = request.routing, squares, steps, held](std::uint64_t round,
-                                                                     Round& out) {
+  schedule.fill = [&routing = request.routing, squares, steps, held,
+                   both_ways = goes_both_ways(request)](std::uint64_t round, Round& out) {
     if (round < 2 * steps) {
-      fill_squares(squares, static_cast<std::uint32_t>(round % steps), round >= steps, out);
+      fill_squares(squares, step_of(squares, both_ways, round), out);
     } else {
       fill_pairs(squares, routing, round - 2 * steps, out);
     }
@@ -166,17 +195,26 @@ void lay(const RowRequest& request, Schedule& schedule) {
   };
 }
 
-/// In a round of the first phases the packets for one column of squares fewer move on along the
-/// longer side than in the round before; in those of pairs half of all packets.
+/// In a round of the first phases the packets for one column of squares fewer move on than in the
+/// round before; one way most of them along the longer side. In those of pairs half of all packets.
 std::optional<Coefficients> closed_form(const RowRequest& request) {
-  const Topology& torus = request.topology;
-  const std::int64_t nodes = torus.nodes();
-  const std::int64_t longer = std::max(torus.side(0), torus.side(1));
+  const Squares squares(request.topology);
+  const std::int64_t nodes = request.topology.nodes();
+  const std::int64_t longer = std::int64_t{kSquare} * squares.most();
   const bool stores = request.stores_and_forwards();
   Coefficients cost;
   cost.t_s = longer / 2 + 2;
   cost.t_d = 2 * longer - 2;
-  cost.mu_t_m = nodes * (longer - 4) / 4 * (stores ? 4 : 1) + nodes * (stores ? 3 : 2);
+  cost.mu_t_m = nodes * (stores ? 3 : 2);
+  for (std::uint64_t round = 0; round < 2 * squares.steps(); ++round) {
+    const Step step = step_of(squares, goes_both_ways(request), round);
+    std::int64_t packets = 0;
+    for (const std::uint32_t count : squares.counts) {
+      const std::uint32_t columns = std::max(step.reach(count), step.number) - step.number;
+      packets = std::max(packets, nodes / count * columns);
+    }
+    cost.mu_t_m += packets * (stores ? kSquare : 1);
+  }
   cost.mu_t_r = nodes * (longer > 4 ? 3 : 1);
   return cost;
 }
@@ -210,12 +248,14 @@ Row aas_torus2d_combining() {
       "Nodes hand packets on to the next node of the same place in a 4x4 square, a quarter of them "
       "each up and down the rows and columns, then along the other dimension, until all are in the "
       "squares of their finals. There pairs at distance 2 and then neighbours exchange, in rows "
-      "and "
-      "columns.";
+      "and columns. both-ways, which is not in the paper: packets for more than half of the way go "
+      "back instead, after the others.";
   row.rounds = "z/2 + 2 with z the longer side";
   row.latency =
-      "(z/2+2)·t_s + (2z-2)·t_d + N(z+4)/4·μ·t_m + 3N·μ·t_r (z = 4: N); store-and-forward N(z-1)";
+      "(z/2+2)·t_s + (2z-2)·t_d + N(z+4)/4·μ·t_m + 3N·μ·t_r (z = 4: N); store-and-forward N(z-1); "
+      "both-ways on z×z: N(⌊z²/64⌋·8/z+2)·μ·t_m";
   row.combining = true;
+  row.variants = {"one-way", "both-ways"};
   row.validate = rows::alltoall_torus_combining::validate;
   row.lay = rows::alltoall_torus_combining::lay;
   row.closed_form = rows::alltoall_torus_combining::closed_form;
