@@ -9,12 +9,14 @@ readonly build_packages=(
   libpugixml-dev libsqlite3-dev libbz2-dev libprotozero-dev libcadical-dev
   libgtest-dev libbenchmark-dev
 )
+# What the build looks for, as it is for tests, and what only those need.
+readonly test_build_packages=(doxygen libsystemc-dev pybind11-dev python3-dev)
 readonly test_packages=(valgrind gtkwave xvfb xauth imagemagick slurm-wlm munge chromium
-  python3-jsonschema python3-yaml iverilog mandoc doxygen libsystemc-dev)
+  python3-jsonschema python3-yaml iverilog mandoc)
 # What cpack makes a Debian package with.
 readonly deb_packages=(dpkg-dev file)
-# What the Python package is built with, and what its tests use.
-readonly python_packages=(pybind11-dev python3-dev python3-pandas python3-nbconvert python3-ipykernel mypy)
+# What tests of the Python package use.
+readonly python_packages=(python3-pandas python3-nbconvert python3-ipykernel mypy)
 # What routers in SystemVerilog are made by.
 readonly rtl_packages=(verilator)
 # What flitcast area runs.
