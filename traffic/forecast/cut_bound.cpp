@@ -1,6 +1,7 @@
 #include "traffic/forecast/cut_bound.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -27,6 +28,16 @@ class LeavingHalves {
       add_range(to + 1, back, amount);
     } else {
       add_range(from + side_ - width_ + 1, std::min(ahead, width_), amount);
+    }
+  }
+  /// It goes to several, once out of every half that lacks some of them.
+  void add(NodeId from, const std::vector<NodeId>& to, std::uint64_t amount) {
+    for (NodeId back = 0; back < width_; ++back) {
+      const NodeId first = (from + side_ - back) % side_;
+      const auto lacks = [&](NodeId at) { return (at + side_ - first) % side_ >= width_; };
+      if (std::any_of(to.begin(), to.end(), lacks)) {
+        add_range(first, 1, amount);
+      }
     }
   }
   /// By half. Last call.
@@ -69,9 +80,16 @@ std::vector<std::uint64_t> channels_out(const Topology& topology, int dimension)
 std::vector<std::uint64_t> flits_out(const std::vector<RankFlow>& flows, const Placement& nodes,
                                      const Topology& topology, int dimension) {
   LeavingHalves flits(topology.side(dimension));
+  const auto at = [&](std::uint32_t rank) { return topology.coordinate(nodes[rank], dimension); };
   for (const RankFlow& flow : flows) {
-    flits.add(topology.coordinate(nodes[flow.source], dimension),
-              topology.coordinate(nodes[flow.destination], dimension), flow.flits);
+    if (flow.others.empty()) {
+      flits.add(at(flow.source), at(flow.destination), flow.flits);
+      continue;
+    }
+    std::vector<NodeId> to{at(flow.destination)};
+    to.reserve(flow.others.size() + 1);
+    std::transform(flow.others.begin(), flow.others.end(), std::back_inserter(to), at);
+    flits.add(at(flow.source), to, flow.flits);
   }
   return std::move(flits).sums();
 }

@@ -78,6 +78,12 @@ std::vector<std::size_t> most_within(const Topology& topology) {
   return most;
 }
 
+void sort(std::vector<Flits>& of_ranks) {
+  for (Flits& flits : of_ranks) {
+    std::sort(flits.begin(), flits.end(), std::greater<>());
+  }
+}
+
 /// Flit-hops of the flows of a rank, with the largest to the nearest.
 std::uint64_t least_hops(const Flits& flits, const std::vector<std::size_t>& within) {
   std::uint64_t hops = 0;
@@ -87,6 +93,15 @@ std::uint64_t least_hops(const Flits& flits, const std::vector<std::size_t>& wit
       ++links;
     }
     hops += links * flits[peer];
+  }
+  return hops;
+}
+
+std::uint64_t flit_hops(std::vector<Flits>& of_ranks, const std::vector<std::size_t>& within) {
+  sort(of_ranks);
+  std::uint64_t hops = 0;
+  for (const Flits& flits : of_ranks) {
+    hops += least_hops(flits, within);
   }
   return hops;
 }
@@ -103,9 +118,9 @@ void raise(PlacementBound& bound, std::uint64_t flits, const std::string& reason
 }
 
 /// What ranks send, or receive.
-void raise_one_way(const std::vector<Flits>& of_ranks, const std::string& verb,
-                   const Topology& topology, const std::vector<std::size_t>& within,
+void raise_one_way(std::vector<Flits>& of_ranks, const std::string& verb, const Topology& topology,
                    PlacementBound& bound) {
+  sort(of_ranks);
   const std::size_t channels = most_channels(topology);
   const std::size_t free = topology.seats() - 1;
   const std::string over = " over " + std::to_string(channels) +
@@ -125,10 +140,10 @@ void raise_one_way(const std::vector<Flits>& of_ranks, const std::string& verb,
             told("to or from " + std::to_string(flits.size()) + " ranks" + over));
     }
   }
-  std::uint64_t hops = 0;
-  for (const Flits& flits : of_ranks) {
-    hops += least_hops(flits, within);
-  }
+}
+
+/// Of all flows.
+void raise_hops(std::uint64_t hops, const Topology& topology, PlacementBound& bound) {
   bound.flit_hops = std::max(bound.flit_hops, hops);
   std::size_t all = 0;
   for (NodeId node = 0; node < topology.nodes(); ++node) {
@@ -146,23 +161,38 @@ PlacementBound placement_bound(const std::vector<RankFlow>& flows, const Topolog
   std::uint32_t ranks = 0;
   for (const RankFlow& flow : flows) {
     ranks = std::max({ranks, flow.source + 1, flow.destination + 1});
+    for (const std::uint32_t other : flow.others) {
+      ranks = std::max(ranks, other + 1);
+    }
   }
   std::vector<Flits> sent(ranks);
   std::vector<Flits> received(ranks);
   for (const RankFlow& flow : flows) {
-    sent[flow.source].push_back(flow.flits);
-    received[flow.destination].push_back(flow.flits);
+    if (flow.others.empty()) {
+      sent[flow.source].push_back(flow.flits);
+      received[flow.destination].push_back(flow.flits);
+    }
   }
-  for (std::vector<Flits>* const each : {&sent, &received}) {
-    for (Flits& flits : *each) {
-      std::sort(flits.begin(), flits.end(), std::greater<>());
+  const std::vector<std::size_t> within = most_within(topology);
+  const std::uint64_t sent_hops = flit_hops(sent, within);
+  const std::uint64_t received_hops = flit_hops(received, within);
+  std::uint64_t tree_hops = 0;
+  for (const RankFlow& flow : flows) {
+    if (!flow.others.empty() && topology.seats() == 1) {
+      sent[flow.source].push_back(flow.flits);
+      received[flow.destination].push_back(flow.flits);
+      for (const std::uint32_t other : flow.others) {
+        received[other].push_back(flow.flits);
+      }
+      tree_hops += flow.flits * (flow.others.size() + 1);
     }
   }
   PlacementBound bound;
-  const std::vector<std::size_t> within = most_within(topology);
-  raise_one_way(sent, "send", topology, within, bound);
+  raise_one_way(sent, "send", topology, bound);
+  raise_hops(sent_hops + tree_hops, topology, bound);
   if (!topology.is_one_way()) {
-    raise_one_way(received, "receive", topology, within, bound);
+    raise_one_way(received, "receive", topology, bound);
+    raise_hops(received_hops + tree_hops, topology, bound);
   }
   return bound;
 }

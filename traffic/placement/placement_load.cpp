@@ -1,7 +1,11 @@
 #include "traffic/placement/placement_load.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 #include <utility>
+
+#include "hw/routing/rectangle.h"
 
 namespace flitcast {
 namespace {
@@ -22,6 +26,8 @@ std::size_t count_channels(const Topology& topology) {
 
 std::vector<RankFlow> rank_flows(const Program& program) {
   std::vector<RankFlow> flows;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::vector<std::uint32_t>>, std::uint64_t>
+      broadcasts;
   std::vector<std::uint64_t> to(program.ranks(), 0);
   std::vector<std::uint32_t> peers;
   for (std::uint32_t rank = 0; rank < program.ranks(); ++rank) {
@@ -32,17 +38,30 @@ std::vector<RankFlow> rank_flows(const Program& program) {
         program.rest();
       }
       const ProgramOp& each = program[op];
-      if (each.kind == OpKind::kSend && !each.joins && each.peer != rank) {
+      if (each.kind != OpKind::kSend || each.joins || each.peer == rank) {
+        continue;
+      }
+      std::vector<std::uint32_t> others;
+      for (const std::uint32_t joined : program.joined(op)) {
+        others.push_back(program[joined].peer);
+      }
+      if (others.empty()) {
         if (to[each.peer] == 0) {
           peers.push_back(each.peer);
         }
         to[each.peer] += each.amount + 1;
+      } else {
+        broadcasts[{rank, each.peer, std::move(others)}] += each.amount + 1;
       }
     }
     std::sort(peers.begin(), peers.end());
     for (const std::uint32_t peer : peers) {
       flows.push_back({rank, peer, std::exchange(to[peer], 0)});
     }
+  }
+  for (const auto& [ranks, flits] : broadcasts) {
+    const auto& [source, first, others] = ranks;
+    flows.push_back({source, first, flits, others});
   }
   return flows;
 }
@@ -54,7 +73,7 @@ PlacementLoad::PlacementLoad(const std::vector<RankFlow>& flows, Placement nodes
       flows_(flows),
       nodes_(std::move(nodes)),
       rank_on_(topology_->processors(), kNobody),
-      parts_(nodes_.size()),
+      flows_of_(nodes_.size()),
       loads_(topology_->nodes() * static_cast<std::size_t>(topology_->network_ports()), 0),
       channels_(count_channels(*topology_)) {
   for (std::uint32_t rank = 0; rank < nodes_.size(); ++rank) {
@@ -62,12 +81,15 @@ PlacementLoad::PlacementLoad(const std::vector<RankFlow>& flows, Placement nodes
   }
   double flits = 0;
   for (std::uint32_t each = 0; each < flows_.size(); ++each) {
-    parts_[flows_[each].source].push_back({each, false});
-    parts_[flows_[each].destination].push_back({each, true});
+    flows_of_[flows_[each].source].push_back(each);
+    flows_of_[flows_[each].destination].push_back(each);
+    for (const std::uint32_t other : flows_[each].others) {
+      flows_of_[other].push_back(each);
+    }
     flits += static_cast<double>(flows_[each].flits);
   }
   for (std::uint32_t rank = 0; rank < nodes_.size(); ++rank) {
-    if (!parts_[rank].empty()) {
+    if (!flows_of_[rank].empty()) {
       movable_.push_back(rank);
     }
   }
@@ -97,22 +119,41 @@ void PlacementLoad::add_flows(std::uint32_t rank, std::uint32_t except, bool awa
   if (rank == kNobody) {
     return;
   }
-  for (const Part& part : parts_[rank]) {
-    const RankFlow& flow = flows_[part.flow];
-    if ((part.inbound ? flow.source : flow.destination) != except) {
-      add(flow, away);
+  for (const std::uint32_t each : flows_of_[rank]) {
+    const auto& [source, destination, flits, others] = flows_[each];
+    if (source != except && destination != except &&
+        std::find(others.begin(), others.end(), except) == others.end()) {
+      add(flows_[each], away);
     }
   }
 }
 
 void PlacementLoad::add(const RankFlow& flow, bool away) {
   const NodeId source = nodes_[flow.source];
+  if (!flow.others.empty()) {
+    add_tree(flow, away);
+    return;
+  }
   way_.clear();
   routing_->append_ports(source, nodes_[flow.destination], way_);
   NodeId here = topology_->router_of(source);
   for (const PortId port : way_) {
     load(channel(here, port), flow.flits, away);
     here = topology_->neighbour(here, port);
+  }
+}
+
+void PlacementLoad::add_tree(const RankFlow& flow, bool away) {
+  std::vector<NodeId> destinations{nodes_[flow.destination]};
+  destinations.reserve(flow.others.size() + 1);
+  for (const std::uint32_t other : flow.others) {
+    destinations.push_back(nodes_[other]);
+  }
+  const WormTree tree = tree_to(*routing_, nodes_[flow.source], destinations);
+  for (const WormTree::Stop& stop : tree.stops()) {
+    for (const PortId port : stop.ways) {
+      load(channel(stop.node, port), flow.flits, away);
+    }
   }
 }
 

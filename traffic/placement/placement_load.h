@@ -16,9 +16,12 @@ struct RankFlow {
   std::uint32_t source;
   std::uint32_t destination;
   std::uint64_t flits;
+  /// Whom worms that fork bring the same flits, which take every link of their tree once.
+  std::vector<std::uint32_t> others = {};
 };
 
-/// Of all pairs, by source and destination. What a rank sends to itself takes no link.
+/// Of all pairs, by source and destination; then of broadcasts. What a rank sends to itself takes
+/// no link.
 std::vector<RankFlow> rank_flows(const Program& program);
 
 /// Flits over the channels between routers in the whole of a program, along base routes. Two nodes
@@ -52,11 +55,6 @@ class PlacementLoad {
   double unevenness() const { return fourth_powers_; }
 
  private:
-  struct Part {
-    std::uint32_t flow;
-    bool inbound;
-  };
-
   std::size_t channel(NodeId node, PortId port) const {
     return node * static_cast<std::size_t>(topology_->network_ports()) + port;
   }
@@ -64,17 +62,18 @@ class PlacementLoad {
     const double share = static_cast<double>(flits) * scale_;
     return share * share * share * share;
   }
-  /// Adds the flows of a rank, or takes them away; those with `except` only as its sender.
+  /// Adds the flows of a rank, or takes them away, but for those in which `except` has a part.
   void add_flows(std::uint32_t rank, std::uint32_t except, bool away);
   void add(const RankFlow& flow, bool away);
+  void add_tree(const RankFlow& flow, bool away);
   void load(std::size_t channel, std::uint64_t flits, bool away);
 
   const Routing* routing_;
   const Topology* topology_;
   std::vector<RankFlow> flows_;
   Placement nodes_;
-  std::vector<std::uint32_t> rank_on_;    // by node; kNobody
-  std::vector<std::vector<Part>> parts_;  // by rank
+  std::vector<std::uint32_t> rank_on_;                // by node; kNobody
+  std::vector<std::vector<std::uint32_t>> flows_of_;  // by rank
   std::vector<std::uint32_t> movable_;
   std::vector<std::uint64_t> loads_;
   std::vector<PortId> way_;
@@ -91,13 +90,13 @@ struct PlacementBound {
   std::string reason;
 };
 
-/// The largest of these, with every pair's flits along one way:
+/// The largest of these, with every pair's flits along one way, and those of a worm that forks over
+/// a link to each of its destinations, if all processors have own routers:
 /// - the largest flow of a pair, which takes some channel, if all processors have own routers;
 /// - what the rank that sends (or receives) most does so, over as many channels as a router has at
 ///   most; with more peers than channels, two flows share one, at best the smallest of the largest;
 /// - flit-hops over channels: the peers of a rank, the one with the most flits first, are as near
-/// as
-///   they are on the network around the node that has most others near it.
+///   as they are on the network around the node that has most others near it.
 /// Where several processors are at a router, as many peers as can be there take no channel.
 PlacementBound placement_bound(const std::vector<RankFlow>& flows, const Topology& topology);
 

@@ -122,6 +122,20 @@ TEST(PlacementLoad, IsThatOfTheWaysOfAllFlows) {
   EXPECT_EQ(load.of(1, 0), 7U);
 }
 
+// One worm from 1 to all of a line takes each link once, two pairs as many as they are apart.
+TEST(PlacementLoad, OfAWormThatForksIsThatOfItsTree) {
+  const Topology line(TopologyKind::kLine, {4});
+  const Routing routing(line, RoutingOrder::kAscending);
+  PlacementLoad load({{1, 3, 5, {0, 2}}, {1, 3, 1}}, {0, 1, 2, 3}, routing);
+  EXPECT_EQ(load.of(1, 0), 6U);
+  EXPECT_EQ(load.of(2, 0), 6U);
+  EXPECT_EQ(load.of(1, 1), 5U);
+  EXPECT_EQ(load.flit_hops(), 15U + 2);
+  load.swap(0, 1);  // its source is at the end, and one of its destinations where it was
+  EXPECT_EQ(load.of(0, 0), 6U);
+  EXPECT_EQ(load.flit_hops(), 15U + 3);
+}
+
 TEST(PlacementLoad, OfSwapsIsThatOfThePlacementTheyLeadTo) {
   const Topology torus(TopologyKind::kTorus, {4, 5});
   const Routing routing(torus, RoutingOrder::kAscending);
@@ -131,6 +145,10 @@ TEST(PlacementLoad, OfSwapsIsThatOfThePlacementTheyLeadTo) {
     const auto source = static_cast<std::uint32_t>(random.below(15));
     flows.push_back({source, static_cast<std::uint32_t>((source + 1 + random.below(14)) % 15),
                      1 + random.below(50)});
+    if (i % 4 == 0) {
+      const std::uint32_t first = flows.back().destination;
+      flows.back().others = {(first + 1) % 15 == source ? (first + 2) % 15 : (first + 1) % 15};
+    }
   }
   PlacementLoad load(flows, identity(15, torus), routing);
   for (int i = 0; i < 200; ++i) {
@@ -191,6 +209,9 @@ TEST(PlacementBound, HoldsOfAllPlacements) {
           if (peer != source && random.below(2) == 0) {
             flows.push_back({source, peer, 1 + random.below(9)});
           }
+        }
+        if (program % 2 == 0) {
+          flows.push_back({source, (source + 1) % 5, 1 + random.below(9), {(source + 3) % 5}});
         }
       }
       const std::uint64_t bound = placement_bound(flows, network).flits;
