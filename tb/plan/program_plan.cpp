@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "hw/routing/rectangle.h"
 #include "tb/config/keys/node_keys.h"
+#include "tb/plan/broadcast_trees.h"
 #include "tb/plan/load_plan.h"
 #include "tb/plan/placement_file.h"
 #include "tb/plan/predict.h"
@@ -41,59 +39,6 @@ const std::string& name_of(const Config& config) {
   const auto& texts = config.job_place->row->texts;
   const auto file = texts.find("traffic.schedule");
   return file != texts.end() ? file->second : texts.find("traffic.algorithm")->second;
-}
-
-/// "the broadcast from 0 to 4 nodes, 5 to 10"
-std::string name_of(const std::vector<NodeId>& to, NodeId from) {
-  const auto [first, last] = std::minmax_element(to.begin(), to.end());
-  return fmt::format("the broadcast from {} to {}, {} to {},", from, count_of(to.size(), "node"),
-                     *first, *last);
-}
-
-/// Those of broadcasts, each once, which have virtual channels of their own.
-std::vector<TreeWorm> trees_of(const Program& program, const Placement& nodes, Config& config) {
-  const int classes = config.network.pipeline.message_classes;
-  std::set<int> of_trees;
-  std::set<int> of_others;
-  std::map<NodeId, std::set<std::vector<NodeId>>> broadcasts;
-  std::set<std::uint32_t> members;
-  for (const std::vector<std::uint32_t>& sends : program.broadcasts()) {
-    std::vector<NodeId> to;
-    for (const std::uint32_t op : sends) {
-      to.push_back(nodes[program[op].peer]);
-      members.insert(op);
-      of_trees.insert(std::min<int>(program[op].message_class, classes - 1));
-    }
-    broadcasts[nodes[program.rank_of(sends.front())]].insert(std::move(to));
-  }
-  if (broadcasts.empty()) {
-    if (config.network.forks != Forks::kNone) {
-      config.ineffective.emplace_back(
-          "router.forks has no effect on a program that does not broadcast");
-    }
-    return {};
-  }
-  for (std::uint32_t op = 0; op < program.size(); ++op) {
-    if (program[op].kind == OpKind::kSend && members.count(op) == 0) {
-      of_others.insert(std::min<int>(program[op].message_class, classes - 1));
-    }
-  }
-  const auto shared = std::find_if(of_trees.begin(), of_trees.end(), [&](int message_class) {
-    return of_others.count(message_class) != 0;
-  });
-  if (shared != of_trees.end()) {
-    throw config.places.error("router.message_classes",
-                              "broadcasts and other messages share virtual channels; give more "
-                              "classes than {}, so that the broadcasts of {} have their own",
-                              classes, name_of(config));
-  }
-  std::vector<TreeWorm> trees;
-  for (const auto& [source, destinations] : broadcasts) {
-    for (const std::vector<NodeId>& to : destinations) {
-      trees.push_back({tree_to(*config.routing, source, to), name_of(to, source)});
-    }
-  }
-  return trees;
 }
 
 Program read(const Config& config) {
@@ -141,15 +86,33 @@ Placement place(const Program& program, const Config& config) {
   }
 }
 
-void check_pairs(const std::vector<NodePair>& pairs, const Config& config) {
-  for (const auto& [source, destination] : pairs) {
-    if (!config.topology->in_one_network(source, destination)) {
-      throw config.places.error(
-          kKey,
-          "{} sends from node {} to node {}, and nothing leads from one network of an {} to "
-          "the other",
-          name_of(config), source, destination, config.topology->describe());
+/// Ranks that send to each other are in one network. Where they would be without the placement that
+/// was given, that is to blame.
+void check_networks(const Program& program, const Placement& nodes, const Config& config) {
+  constexpr const char* kPlacement = "traffic.placement";
+  const Topology& topology = *config.topology;
+  if (topology.networks() == 1) {
+    return;
+  }
+  std::vector<NodePair> pairs = program.pairs();
+  for (const std::vector<std::uint32_t>& sends : program.broadcasts()) {
+    for (const std::uint32_t op : sends) {
+      pairs.emplace_back(program.rank_of(op), program[op].peer);
     }
+  }
+  for (const auto& [from, to] : pairs) {
+    if (topology.in_one_network(nodes[from], nodes[to])) {
+      continue;
+    }
+    const std::string nothing_leads =
+        fmt::format("node {} to node {}, and nothing leads from one network of an {} to the other",
+                    nodes[from], nodes[to], topology.describe());
+    if (config.places.given(kPlacement) && topology.in_one_network(from, to)) {
+      throw config.places.error(kPlacement,
+                                "has rank {} of {} send to rank {} from {}; give identity", from,
+                                name_of(config), to, nothing_leads);
+    }
+    throw config.places.error(kKey, "{} sends from {}", name_of(config), nothing_leads);
   }
 }
 
@@ -227,7 +190,7 @@ Program read_program(const Config& config) {
 ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
     : config_(resolve(raw)), program_(read(config_)), placement_(place(program_, config_)) {
   const std::vector<NodePair> pairs = node_pairs(program_, placement_);
-  check_pairs(pairs, config_);
+  check_networks(program_, placement_, config_);
   std::optional<RoutingProof> proof = do_without_datelines(raw, kKey, pairs, watcher, config_);
   if (program_.chunk_flits == 0) {
     const std::string without = "on a program that says how large its messages are";
@@ -239,10 +202,8 @@ ProgramPlan::ProgramPlan(const RawConfig& raw, VerifyWatcher* watcher)
   note_keys_of_formats();
   resolve_buffer(packets(), config_);
   resolve_timeout(packets().largest_flits, config_);
-  const std::vector<TreeWorm> trees = trees_of(program_, placement_, config_);
-  if (!trees.empty()) {
-    config_.notes.emplace_back("link loads count of a broadcast the way to its first node");
-  }
+  const std::vector<TreeWorm> trees =
+      broadcast_trees(program_, placement_, name_of(config_), config_);
   proof_ = proof ? *std::move(proof) : prove(config_, pairs, watcher, &trees);
   flitcast::check_deadlock(kKey, proof_, raw, config_);
   try {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -23,15 +24,18 @@ struct Resource {
   }
 };
 
-/// What a worm takes, and the stop in whose router: there it takes all ways before it goes on.
+/// What a worm takes. It waits for nothing of it any more when its header is in front at the stop
+/// `passed`, or, of receive ports, has left that.
 struct Taken {
   Resource what;
-  std::size_t stop;
+  std::size_t stop;  ///< where it takes it: all ways there before it goes on
+  std::size_t passed;
 };
 
-std::vector<Taken> taken_by(const WormTree& tree, const Routing& routing, int vcs) {
+std::vector<Taken> taken_by(const WormTree& tree, const Routing& routing,
+                            const NetworkConfig& network) {
   const Topology& topology = routing.topology();
-  const bool classes = routing.classes_of(vcs) > 1;
+  const bool classes = routing.classes_of(network.vcs) > 1;
   const auto& stops = tree.stops();
   std::vector<Taken> taken;
   std::vector<std::size_t> channel(stops.size(), kNone);  // by stop, that leads there
@@ -47,13 +51,34 @@ std::vector<Taken> taken_by(const WormTree& tree, const Routing& routing, int vc
       channel[i] = taken.size();
       taken.push_back({{from, stop.port,
                         classes ? routing.class_on_route(from, entry, from_class, stop.port) : 0},
-                       stop.parent});
+                       stop.parent,
+                       i});
     }
     if (stop.copies) {
-      taken.push_back({{stop.node, kNoPort, 0}, i});
+      taken.push_back({{stop.node, kNoPort, 0}, i, i});
     }
   }
   return taken;
+}
+
+/// Virtual channels of a link that messages of the class have, in a class of routing.
+int lanes_of(int message_class, const Routing& routing, const NetworkConfig& network) {
+  const int vcs = network.vcs / routing.classes_of(network.vcs);
+  const int own = std::min(message_class, network.pipeline.message_classes - 1);
+  int lanes = 0;
+  for (int vc = 0; vc < vcs; ++vc) {
+    lanes += network.pipeline.class_at(vc, vcs) == own ? 1 : 0;
+  }
+  return lanes;
+}
+
+std::string name_of(const Resource& resource, const Topology& topology) {
+  const auto& [at, port, vc_class] = resource;
+  if (port == kNoPort) {
+    return "[receive at " + std::to_string(at) + "]";
+  }
+  const std::string name = std::to_string(at) + "->" + std::to_string(topology.neighbour(at, port));
+  return vc_class == 0 ? name : name + " (class " + std::to_string(vc_class) + ")";
 }
 
 /// The states in which worms may wait: of every worm and everything that it shares with others, to
@@ -63,12 +88,23 @@ class WaitGraph {
  public:
   WaitGraph(const Routing& routing, const NetworkConfig& network,
             const std::vector<TreeWorm>& worms)
-      : routing_(routing), worms_(worms), reserved_(network.forks == Forks::kReserved) {
-    std::map<Resource, std::vector<std::size_t>> users;
+      : routing_(routing),
+        worms_(worms),
+        reserved_(network.forks == Forks::kReserved),
+        shared_buffers_(network.pipeline.vc_reuse == VcReuse::kOverlap) {
+    // Worms that may be there at once, by source, and by message to one node.
+    std::map<Resource, std::map<std::size_t, std::size_t>> users;
     for (std::size_t worm = 0; worm < worms.size(); ++worm) {
-      taken_.push_back(taken_by(worms[worm].tree, routing, network.vcs));
+      const TreeWorm& own = worms[worm];
+      const int lanes = own.again ? lanes_of(own.message_class, routing, network) : 1;
+      overtaken_.push_back(own.again && (lanes > 1 || network.ports > 1));
+      taken_.push_back(taken_by(own.tree, routing, network));
       for (const Taken& taken : taken_.back()) {
-        users[taken.what].push_back(worm);
+        const bool channel = taken.what.port != kNoPort;
+        std::size_t& there =
+            users[taken.what][own.forks ? own.tree.root() : routing.topology().nodes() + worm];
+        there = std::max(there,
+                         channel ? (overtaken_.back() ? 2U : 1U) : static_cast<std::size_t>(lanes));
       }
     }
     for (std::size_t worm = 0; worm < worms.size(); ++worm) {
@@ -77,7 +113,8 @@ class WaitGraph {
         const Resource& what = taken_[worm][place].what;
         const std::size_t enough =
             what.port == kNoPort ? static_cast<std::size_t>(network.ports) : 1U;
-        if (users[what].size() > enough) {
+        const auto add = [](std::size_t sum, const auto& user) { return sum + user.second; };
+        if (std::accumulate(users[what].begin(), users[what].end(), std::size_t{0}, add) > enough) {
           holders_[what].push_back(states_.size());
           states_.push_back({worm, place});
         }
@@ -89,15 +126,17 @@ class WaitGraph {
   // Even: a worm holds something; odd: it waits for it.
   std::size_t size() const { return 2 * states_.size(); }
   const std::string& name(std::size_t node) const { return worms_[state(node).worm].name; }
-  NodeId source(std::size_t node) const { return worms_[state(node).worm].tree.root(); }
+  /// A circle through both is one of worms that do not keep their order.
+  bool may_block(std::size_t one, std::size_t other) const {
+    const std::size_t first = state(one).worm;
+    const std::size_t second = state(other).worm;
+    return one != other && (worms_[first].tree.root() != worms_[second].tree.root() ||
+                            (overtaken_[first] && overtaken_[second]));
+  }
+  /// Every circle through it is one of those.
+  bool is_overtaken(std::size_t node) const { return overtaken_[state(node).worm]; }
   std::string what(std::size_t node) const {
-    const auto& [at, port, vc_class] = taken(node).what;
-    if (port == kNoPort) {
-      return "[receive at " + std::to_string(at) + "]";
-    }
-    const std::string name =
-        std::to_string(at) + "->" + std::to_string(routing_.topology().neighbour(at, port));
-    return vc_class == 0 ? name : name + " (class " + std::to_string(vc_class) + ")";
+    return name_of(taken(node).what, routing_.topology());
   }
 
   template <typename Visit>
@@ -114,7 +153,7 @@ class WaitGraph {
     for (const std::size_t holder : holders_.at(taken(node).what)) {
       const std::size_t other = states_[holder].worm;
       const bool in_line = reserved_ && worms_[here.worm].forks && worms_[other].forks;
-      if (other != here.worm && !in_line) {
+      if ((other != here.worm || overtaken_[other]) && !in_line) {
         visit(2 * holder);
       }
     }
@@ -128,15 +167,17 @@ class WaitGraph {
 
   const State& state(std::size_t node) const { return states_[node / 2]; }
   const Taken& taken(std::size_t node) const { return taken_[state(node).worm][state(node).place]; }
-  // A worm that holds this had `place` before, or it is the same.
+  // A worm that holds this waits for `place` no more, or it is the same.
   bool has_before(const State& here, std::size_t place) const {
     const auto& stops = worms_[here.worm].tree.stops();
-    const std::size_t other = taken_[here.worm][place].stop;
+    const Taken& other = taken_[here.worm][place];
     std::size_t at = taken_[here.worm][here.place].stop;
-    bool before = here.place == place;
+    const bool channel = other.what.port != kNoPort;
+    const std::size_t until = channel && shared_buffers_ ? other.passed : other.stop;
+    bool before = here.place == place || (channel && shared_buffers_ && at == until);
     while (!before && at != 0) {
       at = stops[at].parent;
-      before = at == other;
+      before = at == until;
     }
     return before;
   }
@@ -144,6 +185,8 @@ class WaitGraph {
   const Routing& routing_;
   const std::vector<TreeWorm>& worms_;
   bool reserved_;
+  bool shared_buffers_;          // a worm may be in a buffer behind the rest of another one
+  std::vector<bool> overtaken_;  // by worm: by others of its source
   std::vector<std::vector<Taken>> taken_;  // by worm
   std::vector<std::size_t> first_;         // by worm, of states_
   std::vector<State> states_;
@@ -236,13 +279,15 @@ std::string circle_of_trees(const Routing& routing, const NetworkConfig& network
   std::map<std::size_t, std::size_t> first;  // by component, what a worm holds
   for (std::size_t node = 0; node < waits.size(); node += 2) {
     const std::size_t there = first.emplace(component[node], node).first->second;
-    if (waits.source(there) == waits.source(node)) {
+    if (!waits.may_block(there, node)) {
       continue;
     }
-    std::vector<std::size_t> circle = way_from(waits, there, [&](std::size_t to) {
-      return to % 2 == 0 && component[to] == component[there] &&
-             waits.source(to) != waits.source(there);
-    });
+    std::vector<std::size_t> circle{there};
+    if (!waits.is_overtaken(there)) {
+      circle = way_from(waits, there, [&](std::size_t to) {
+        return to % 2 == 0 && component[to] == component[there] && waits.may_block(there, to);
+      });
+    }
     const std::vector<std::size_t> back =
         way_from(waits, circle.back(), [&](std::size_t to) { return to == there; });
     circle.insert(circle.end(), back.begin() + 1, back.end());

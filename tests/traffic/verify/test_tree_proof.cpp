@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -156,6 +159,135 @@ TEST(TreeProof, OfAThousandPairsOfRectanglesThoseCalledSafeEnd) {
   }
   EXPECT_GT(safe, 300);
   EXPECT_GT(stuck, 100);
+}
+
+/// Broadcasts of few sources, short and long, posted in a short time.
+struct Crowd {
+  TopologyKind kind{};
+  std::vector<std::uint32_t> dims{};
+  NetworkConfig config{};
+  std::vector<Broadcast> trees{};
+  std::vector<bool> again{};
+  std::vector<PostedMessage> messages{};
+};
+
+/// Of one source, or of up to four; by up to `ports` ports of a node.
+Crowd drawn_crowd(std::uint64_t seed, int ports, bool one_source) {
+  Draw draw(seed);
+  Crowd crowd;
+  crowd.kind = draw.any_of<TopologyKind>(
+      {TopologyKind::kMesh, TopologyKind::kTorus, TopologyKind::kOppositeTori});
+  crowd.dims = {draw.between(2U, 4U), draw.between(2U, 4U)};
+  NetworkConfig& config = crowd.config;
+  config.forks = draw.one_in(8) ? Forks::kReserved : Forks::kHopByHop;
+  config.pipeline.kind = PipelineKind::kStaged;
+  config.buffer_flits = draw.between<Cycle>(1, 8);
+  config.vcs = (crowd.kind == TopologyKind::kMesh ? 1 : 2) * draw.between(1, 2);
+  config.ports = draw.between(1, ports);
+  config.order = draw.one_in(2) ? RoutingOrder::kAscending : RoutingOrder::kDescending;
+  config.pipeline.route_delay = draw.between<Cycle>(0, 1);
+  config.pipeline.vc_reuse = draw.one_in(5) ? VcReuse::kAtomic : VcReuse::kOverlap;
+  config.pipeline.injection = draw.one_in(2) ? InjectionMode::kSerial : InjectionMode::kParallel;
+  const Topology topology(crowd.kind, crowd.dims);
+  const Routing routing(topology, RoutingOrder::kAscending);
+  const NodeId last = crowd.dims[0] * crowd.dims[1] - 1;
+  const auto kinds = static_cast<std::size_t>(draw.between(2, 4));
+  const auto only = draw.between<NodeId>(0, last);
+  std::map<NodeId, int> sent;
+  while (crowd.trees.size() < kinds) {
+    const bool first = crowd.trees.empty();
+    const NodeId source = one_source || (!first && draw.one_in(3))
+                              ? (first ? only : crowd.trees.front().source)
+                              : draw.between<NodeId>(0, last);
+    const Broadcast broadcast{source,
+                              {draw.between<NodeId>(0, last), draw.between<NodeId>(0, last)}};
+    PostedMessage message;
+    try {
+      message.tree = std::make_shared<WormTree>(worm(routing, broadcast).tree);
+    } catch (const std::invalid_argument&) {
+      continue;  // there is no such rectangle
+    }
+    crowd.trees.push_back(broadcast);
+    message.source = source;
+    for (const WormTree::Stop& stop : message.tree->stops()) {
+      if (stop.copies) {
+        message.destinations.push_back(stop.node);
+      }
+    }
+    for (int copies = draw.between(1, 3); copies > 0; --copies) {
+      message.payload_flits = draw.one_in(2) ? draw.between(0U, 3U) : draw.between(4U, 40U);
+      message.post_at = draw.between<Cycle>(0, 40);
+      crowd.messages.push_back(message);
+      ++sent[source];
+    }
+  }
+  for (const Broadcast& tree : crowd.trees) {
+    crowd.again.push_back(sent[tree.source] > 1);
+  }
+  std::stable_sort(crowd.messages.begin(), crowd.messages.end(),
+                   [](const auto& a, const auto& b) { return a.post_at < b.post_at; });
+  return crowd;
+}
+
+bool is_safe(const Crowd& crowd) {
+  const Topology topology(crowd.kind, crowd.dims);
+  const Routing routing(topology, RoutingOrder::kAscending);
+  std::vector<TreeWorm> worms;
+  for (std::size_t i = 0; i < crowd.trees.size(); ++i) {
+    worms.push_back(worm(routing, crowd.trees[i]));
+    worms.back().again = crowd.again[i];
+  }
+  return circle_of_trees(routing, crowd.config, worms).empty();
+}
+
+bool ends(const Crowd& crowd) {
+  CoreNetwork network(crowd.kind, crowd.dims, crowd.config);
+  for (const PostedMessage& message : crowd.messages) {
+    network.add(message);
+  }
+  network.run();
+  return network.complete();
+}
+
+// By several ports, or with several virtual channels, worms of one source come by each other; and
+// in a buffer a worm may stand behind a short one that goes elsewhere.
+TEST(TreeProof, CrowdsOfShortAndLongWormsThatAreCalledSafeEnd) {
+  int safe = 0;
+  int stuck = 0;
+  for (std::uint64_t seed = 1; seed <= 900; ++seed) {
+    const Crowd crowd = drawn_crowd(seed, seed % 3 == 0 ? 3 : 1, seed % 5 == 0);
+    const bool ended = ends(crowd);
+    ASSERT_TRUE(ended || !is_safe(crowd)) << seed;
+    safe += is_safe(crowd) ? 1 : 0;
+    stuck += ended ? 0 : 1;
+  }
+  EXPECT_GT(safe, 300);
+  EXPECT_GT(stuck, 50);
+}
+
+// Where one source is enough, and where a short worm in a buffer is.
+TEST(TreeProof, WhatGetsStuckByASourceOfItsOwnIsNotSafe) {
+  for (const std::uint64_t seed : {8U, 33U, 305U, 489U, 605U}) {
+    const Crowd crowd = drawn_crowd(seed, 3, true);
+    EXPECT_FALSE(ends(crowd)) << seed;
+    EXPECT_FALSE(is_safe(crowd)) << seed;
+  }
+  const Crowd crowd = drawn_crowd(45076, 1, false);
+  EXPECT_FALSE(ends(crowd));
+  EXPECT_FALSE(is_safe(crowd));
+}
+
+TEST(TreeProof, TwoWormsOfOneTreeAreTwoWhereTheySetOutSideBySide) {
+  const Topology mesh(TopologyKind::kMesh, {3, 3});
+  NetworkConfig config = forking(Forks::kHopByHop, 1);
+  EXPECT_EQ(circle(mesh, config, {{0, {0, 8}}}), "");
+  config.ports = 2;
+  EXPECT_EQ(circle(mesh, config, {{0, {0, 8}}}),
+            "the broadcast from 0 to 0-8 holds 0->1 and waits for 0->3; "
+            "the broadcast from 0 to 0-8 holds 0->3 and waits for 0->1");
+  EXPECT_EQ(circle(mesh, config, {{0, {0, 2}}}), "");  // in a line
+  config.forks = Forks::kReserved;
+  EXPECT_EQ(circle(mesh, config, {{0, {0, 8}}}), "");
 }
 
 }  // namespace
