@@ -1,7 +1,9 @@
 #include "traffic/forecast/program_forecast.h"
 
 #include <algorithm>
+#include <map>
 
+#include "hw/routing/rectangle.h"
 #include "hw/topology/link_times.h"
 #include "traffic/forecast/program_races.h"
 #include "traffic/program/program_machine.h"
@@ -40,16 +42,42 @@ class EmptyNetwork final : private MessageCarrier {
   void carry(std::uint32_t number, Cycle now) override {
     const ProgramMessage& message = machine_.message(number);
     const std::uint64_t flits = program_[message.op].amount;
+    if (program_.forks(message.op)) {
+      carry_copy(number, now);
+      return;
+    }
     way_.clear();
     begin_unicast(way_, routing_, nodes_[message.source], nodes_[message.destination]);
-    const auto first = free_.begin() + static_cast<std::ptrdiff_t>(message.source * ports_);
-    Cycle& port = *std::min_element(first, first + static_cast<std::ptrdiff_t>(ports_));
+    const Sent sent = send(message.source, times_.at_port(way_[0], flits), now);
+    machine_.sent(number, sent.over);
+    machine_.arrived(number, sent.issued + times_.to_end(way_[0], flits));
+  }
+  // Those that join a worm come right after its first message.
+  void carry_copy(std::uint32_t number, Cycle now) {
+    const ProgramMessage& message = machine_.message(number);
+    const std::uint64_t flits = program_[message.op].amount;
     if (!program_[message.op].joins) {
-      issued_ = std::max(now, port);
-      port = sent_ = issued_ + times_.at_port(way_[0], flits);
+      std::vector<NodeId> destinations{nodes_[message.destination]};
+      for (const std::uint32_t joined : program_.joined(message.op)) {
+        destinations.push_back(nodes_[program_[joined].peer]);
+      }
+      copies_ = times_.to_copies(tree_to(routing_, nodes_[message.source], destinations), flits);
+      of_tree_ = send(message.source, times_.at_port(1, flits), now);
     }
-    machine_.sent(number, sent_);
-    machine_.arrived(number, issued_ + times_.to_end(way_[0], flits));
+    machine_.sent(number, of_tree_.over);
+    machine_.arrived(number, of_tree_.issued + copies_.at(nodes_[message.destination]));
+  }
+  struct Sent {
+    Cycle issued = 0;
+    Cycle over = 0;
+  };
+  // By the port of the rank that is free first.
+  Sent send(std::uint32_t rank, Cycle cycles, Cycle now) {
+    const auto first = free_.begin() + static_cast<std::ptrdiff_t>(rank * ports_);
+    Cycle& port = *std::min_element(first, first + static_cast<std::ptrdiff_t>(ports_));
+    const Cycle issued = std::max(now, port);
+    port = issued + cycles;
+    return {issued, port};
   }
   void forget(std::uint32_t /*message*/) override {}
 
@@ -61,8 +89,8 @@ class EmptyNetwork final : private MessageCarrier {
   std::size_t ports_;
   std::vector<Cycle> free_;  // from when on a port of a rank is
   Round way_;
-  Cycle issued_ = 0;  // the last message that joins no other,
-  Cycle sent_ = 0;    // and with it those that join it
+  Sent of_tree_;                    // the last worm that forks,
+  std::map<NodeId, Cycle> copies_;  // and its cycles by destination
   ProgramMachine machine_;
 };
 

@@ -134,7 +134,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> Program::pairs() const {
       if (op % kRest == 0) {
         rest();
       }
-      if (ops_[op].kind == OpKind::kSend && !ops_[op].joins && joined(op).empty()) {
+      if (ops_[op].kind == OpKind::kSend && !forks(op)) {
         peers.push_back(ops_[op].peer);
       }
     }

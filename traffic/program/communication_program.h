@@ -172,6 +172,8 @@ class Program {
 
   /// The sends that join this one.
   std::vector<std::uint32_t> joined(std::uint32_t op) const;
+  /// A worm that forks brings the message of a send.
+  bool forks(std::uint32_t op) const { return ops_[op].joins || !joined(op).empty(); }
   /// Of every send that others join: its number, and theirs.
   std::vector<std::vector<std::uint32_t>> broadcasts() const;
   /// Who sends to whom, source and destination, each pair once; without broadcasts.

@@ -134,9 +134,9 @@ class Walk {
         split[PathPart::kStartup] + split[PathPart::kHops] + split[PathPart::kSerialisation];
     const Cycle rest = message.tail - message.issued - alone;
     // The header of a worm that forks waits on several ways.
-    const bool forks = program_[message.op].joins || !program_.joined(message.op).empty();
-    add_waits(forks ? at_most(message.waits, std::max<Cycle>(rest, 0)) : message.waits, rest,
-              shared_, split);
+    add_waits(program_.forks(message.op) ? at_most(message.waits, std::max<Cycle>(rest, 0))
+                                         : message.waits,
+              rest, shared_, split);
     split.waits[WaitCause::kPort] += message.issued - dates.started;
     tell(op, What::kMessage, dates.started, message.tail, split);
     return dates.cause;

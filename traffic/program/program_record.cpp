@@ -139,8 +139,17 @@ MessageCosts ProgramRecord::costs_on(const MessageView& way, std::uint64_t flits
           at_port - header_at_port};
 }
 
+MessageCosts ProgramRecord::costs_on(const MessageView& way, const WormTree& tree,
+                                     std::uint64_t flits) const {
+  const NodeId destination = way.destinations.back();
+  const Cycle header = times_.to_copies(tree, 0).at(destination);
+  const Cycle at_port = times_.at_port(way, flits);
+  return {header - model().t_s, times_.to_copies(tree, flits).at(destination) - header, at_port + 1,
+          at_port - times_.at_port(way, 0)};
+}
+
 MessageCosts ProgramRecord::costs_of(const MessageDates& message) const {
-  return routing_.draw() != nullptr
+  return routing_.draw() != nullptr || program_.forks(message.op)
              ? message.costs
              : costs_on(base_way(message.source, message.destination), program_[message.op].amount);
 }
@@ -148,13 +157,16 @@ MessageCosts ProgramRecord::costs_of(const MessageDates& message) const {
 void ProgramRecord::left_source(std::uint32_t op, const Packet& packet, Cycle issued,
                                 Cycle injected, Cycle at) {
   MessageDates& message = messages_[ops_[op].message];
+  message.worm = static_cast<std::uint32_t>(packet.id);
   message.source = packet.source;
   message.destination = packet.destinations[0];
   message.issued = issued;
   message.injected = injected;
   message.left = at;
   message.waits_by_left = packet.waits;
-  if (routing_.draw() != nullptr) {
+  if (packet.tree != nullptr) {
+    message.costs = costs_on(way_of(packet), *packet.tree, packet.payload_flits);
+  } else if (routing_.draw() != nullptr) {
     message.costs = costs_on(way_of(packet), packet.payload_flits);
   }
 }

@@ -42,7 +42,8 @@ struct MessageCosts {
 
 /// The message of a send.
 struct MessageDates {
-  std::uint32_t op = ProgramOp::kNone;  ///< that sent it
+  std::uint32_t op = ProgramOp::kNone;    ///< that sent it
+  std::uint32_t worm = ProgramOp::kNone;  ///< the first one that its worm brings, or `op`
   NodeId source = kNoNode;
   NodeId destination = kNoNode;
   Cycle issued = 0;
@@ -52,7 +53,7 @@ struct MessageDates {
   Cycle tail = 0;         ///< 0: it has not come
   Waits waits_by_left{};  ///< of its header by then
   Waits waits{};
-  MessageCosts costs{};  ///< where routes are drawn; see ProgramRecord::costs_of
+  MessageCosts costs{};  ///< where routes are drawn or it forks; see ProgramRecord::costs_of
 };
 
 /// Keeps what happened in a program that is played: every operation, every message, and what ranks
@@ -96,6 +97,7 @@ class ProgramRecord final : public ProgramWatcher {
   MessageView base_way(NodeId source, NodeId destination) const;
   MessageView way_of(const Packet& packet) const;
   MessageCosts costs_on(const MessageView& way, std::uint64_t flits) const;
+  MessageCosts costs_on(const MessageView& way, const WormTree& tree, std::uint64_t flits) const;
 
   const Program& program_;
   const Routing& routing_;

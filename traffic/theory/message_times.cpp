@@ -78,6 +78,37 @@ Cycle MessageTimes::to_end(std::size_t hops, std::uint64_t payload_flits) const 
   return staged_->startup + kFixedStartup + flight.cycles(static_cast<Cycle>(payload_flits) + 1);
 }
 
+std::map<NodeId, Cycle> MessageTimes::to_copies(const WormTree& tree,
+                                                std::uint64_t payload_flits) const {
+  const RouterPipeline& pipeline = staged_->pipeline;
+  const auto flits = static_cast<Cycle>(payload_flits);
+  const Cycle lead = header_lead(pipeline);
+  const Cycle round_trip = staged_->round_trip(staged_->link_delay);
+  const Cycle every_link =
+      std::max<Cycle>(lead + round_trip - staged_->buffer_flits * model_.t_m, 0);
+  const bool reserves = staged_->forks == Forks::kReserved && pipeline.until_vc_decision() == 0;
+  const auto& stops = tree.stops();
+  std::vector<Cycle> ahead(stops.size(), 0);  // links to the farthest stop
+  for (std::size_t i = stops.size() - 1; i > 0; --i) {
+    ahead[stops[i].parent] = std::max(ahead[stops[i].parent], ahead[i] + 1);
+  }
+  std::vector<Cycle> late(stops.size(), 0);
+  std::map<NodeId, Cycle> cycles;
+  for (std::size_t i = 0; i < stops.size(); ++i) {
+    late[i] = stops[i].ways.empty()
+                  ? -flits * (model_.t_m - 1)
+                  : std::min(ahead[i], flits / staged_->buffer_flits) * every_link;
+    if (i > 0) {
+      late[i] = std::max(late[i], late[stops[i].parent] - lead);
+    }
+    if (stops[i].copies) {
+      cycles[stops[i].node] = (reserves ? 1 : 0) + late[i] +
+                              message_cycles(model_, switching_, stops[i].depth, 1, payload_flits);
+    }
+  }
+  return cycles;
+}
+
 Cycle MessageTimes::in_front(const MessageView& m, std::uint64_t payload_flits) const {
   const RouterPipeline& pipeline = staged_->pipeline;
   const Cycle interval = pipeline.output_speedup > 1 ? 1 : first_interval(m);

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
 #include "hw/network_config.h"
 #include "hw/topology/link_times.h"
+#include "hw/worm_tree.h"
 #include "traffic/schedule/schedule.h"
 #include "traffic/theory/cost_model.h"
 #include "traffic/theory/packet_flight.h"
@@ -38,6 +40,17 @@ class MessageTimes {
   }
   /// The same over so many links that are as the model, or `network`, has them.
   Cycle to_end(std::size_t hops, std::uint64_t payload_flits) const;
+  /// Of a worm that forks: cycles from issue until its last word is there, by destination. With n
+  /// flits after the header, buffers of B flits, L cycles that a header waits in a router longer
+  /// than flits do, and T from when a flit leaves for a slot until the next one can, over D links
+  ///   t_s + D·t_d + n·t_m + late
+  /// Where the worm goes on, flits leave in the step of the next link; the headers ahead of it keep
+  /// B flits each in their buffers, so that up to the root it is late by L + T - B·t_m for every
+  /// link, as many as there are ahead, or as n flits fill. On each link after that it catches up L
+  /// cycles; so it does where it ends, as far as a flit a cycle allows, n·(t_m - 1).
+  /// A worm that has to reserve its routers may take no channel before the cycle after it has come
+  /// to the first of them.
+  std::map<NodeId, Cycle> to_copies(const WormTree& tree, std::uint64_t payload_flits) const;
   /// Calls visit(destination, cycles) for all destinations in order.
   template <typename Visit>
   void for_each_arrival(const MessageView& m, std::uint64_t payload_flits, Visit&& visit) const {
