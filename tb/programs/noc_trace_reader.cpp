@@ -198,7 +198,8 @@ class NocTraceReader {
   }
 
   /// To all tiles of the rectangle that are of the kind of the sender, but for itself. Corners are
-  /// given in either order.
+  /// given in either order, as software has them the other way round for the second network: no
+  /// rectangle goes round the end of a row or a column.
   void multicast(const NocEvent& event, TraceProcessor& processor) {
     tile_at(chip_, {"mcast_start_x", event.dx, "mcast_start_y", event.dy}, number_);
     tile_at(chip_, {"mcast_end_x", event.end_x, "mcast_end_y", event.end_y}, number_);
@@ -219,9 +220,11 @@ class NocTraceReader {
         }
       }
     }
-    if (!forks_) {
+    if (owners.empty()) {
+      ++to_nobody_;
+    } else if (!forks_) {
       ++multicasts_;
-    } else if (!owners.empty() && has_bytes(bytes)) {
+    } else if (has_bytes(bytes)) {
       messages_.broadcast(processor.last(), processor.actor(), owners,
                           static_cast<std::uint64_t>(bytes), event.posted,
                           processor.outstanding().writes);
@@ -250,6 +253,9 @@ class NocTraceReader {
                     program.messages(), processors_.all().size(), chip_.columns, chip_.rows);
     add_note("are for rectangles of tiles: played as a message to each without router.forks",
              multicasts_, program);
+    add_note(
+        "are for rectangles without a tile of the sender's kind, but for itself: they send nothing",
+        to_nobody_, program);
     add_note("wait for transactions that a trace does not tell: the times after them are kept",
              transactions_, program);
     add_note("move no bytes, and take no network", empty_, program);
@@ -272,6 +278,7 @@ class NocTraceReader {
   std::uint64_t number_ = 0;  // of the event, from 1
   std::vector<MeasuredRun::Wait> waits_;
   std::uint64_t multicasts_ = 0;
+  std::uint64_t to_nobody_ = 0;
   std::uint64_t transactions_ = 0;
   std::uint64_t empty_ = 0;
 };

@@ -100,13 +100,14 @@ void write_operations(const ProgramRun& run, const std::function<void(std::strin
     const bool got = receives(what.kind) && dates.has_started && dates.message != ProgramOp::kNone;
     const bool has_peer =
         (receives(what.kind) || what.kind == OpKind::kSend) && what.peer != ProgramOp::kAny;
-    fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{},{},{},{}\n", op,
-                   program.rank_of(op), what.stream, kKinds[static_cast<std::size_t>(what.kind)],
-                   number_if(has_peer, what.peer), what.amount,
-                   number_if(dates.has_started, dates.started),
-                   number_if(dates.has_finished, dates.finished), number_if(got, dates.message),
-                   on_path ? kSteps[static_cast<std::size_t>(part.what)] : "",
-                   number_if(on_path, part.from), number_if(on_path, part.to));
+    const bool forked = what.kind == OpKind::kSend && dates.has_finished && program.forks(op);
+    fmt::format_to(
+        std::back_inserter(text), "{},{},{},{},{},{},{},{},{},{},{},{},{}\n", op,
+        program.rank_of(op), what.stream, kKinds[static_cast<std::size_t>(what.kind)],
+        number_if(has_peer, what.peer), what.amount, number_if(dates.has_started, dates.started),
+        number_if(dates.has_finished, dates.finished), number_if(got, dates.message),
+        on_path ? kSteps[static_cast<std::size_t>(part.what)] : "", number_if(on_path, part.from),
+        number_if(on_path, part.to), forked ? std::to_string(record.message_of(op).worm) : "");
     if (text.size() >= kFlushBytes) {
       write(text);
       text.clear();
@@ -127,7 +128,7 @@ WaitPlaces wait_places(const ProgramRecord& record, const MeasuredRun::Wait& wai
     if (step.what == PathStep::What::kMessage) {
       const MessageDates& message = record.message_of(step.op);
       places[{message.source, kNoNode}] += message.issued - step.from;
-      for (const LinkWaits::Wait& each : waits.of(step.op)) {
+      for (const LinkWaits::Wait& each : waits.of(message.worm)) {
         places[{each.from, each.to}] += each.cycles;
       }
     }

@@ -23,11 +23,12 @@ std::string link_csv(const std::vector<ChannelResult>& channels);
 
 /// The first line of the CSV file.
 inline constexpr std::string_view kOperationColumns =
-    "id,rank,stream,kind,peer,amount,started,finished,message,path,path_from,path_to";
+    "id,rank,stream,kind,peer,amount,started,finished,message,path,path_from,path_to,worm";
 
 /// CSV: that line, then one per operation of a program, handed on in pieces. `message` is
 /// the send of the message that a receive got; path_from and path_to are the cycles of the critical
-/// path that are due to the operation, where it is on that; `path` what it did then, see PathStep.
+/// path that are due to the operation, where it is on that; `path` what it did then, see PathStep;
+/// `worm`, of a send whose message a worm that forks brought, the first one that this brought.
 void write_operations(const ProgramRun& run, const std::function<void(std::string_view)>& write);
 
 /// The first line of the CSV file.

@@ -27,49 +27,65 @@ void LinkWaitWatch::begin(Model& model) {
   model.fabric().attach_probe(*this);
 }
 
-LinkWaitWatch::Header& LinkWaitWatch::header(PacketHandle packet) {
+LinkWaitWatch::Header* LinkWaitWatch::header(PacketHandle packet, NodeId node) {
   if (packet >= headers_.size()) {
-    headers_.resize(packet + std::size_t{1});
+    return nullptr;
   }
-  return headers_[packet];
+  std::vector<Header>& all = headers_[packet];
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [node](const Header& header) { return header.node == node; });
+  return found == all.end() ? nullptr : &*found;
 }
 
 void LinkWaitWatch::flit_injected(NodeId node, int port, const Flit& flit, Cycle at) {
   if ((flit.kind & flit_kind::kHead) != 0) {
+    if (flit.packet >= headers_.size()) {
+      headers_.resize(flit.packet + std::size_t{1});
+    }
     const Cycle delay = injections_[place(node, topology_.network_ports() + port)];
-    header(flit.packet) = {kNoNode, node, at + delay, 0};
+    headers_[flit.packet] = {{kNoNode, node, at + delay}};
   }
 }
 
 // What it stood there without asking for anything.
 void LinkWaitWatch::flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) {
-  if ((flit.kind & flit_kind::kHead) == 0) {
+  Header* const own = (flit.kind & flit_kind::kHead) != 0 ? header(flit.packet, node) : nullptr;
+  if (own == nullptr) {
     return;
   }
-  Header& own = header(flit.packet);
-  const Cycle alone = is_network(port) ? through_ : ejection_;
-  const Cycle queued = at - own.arrived - alone - own.asked;
-  add(flit.packet, own.from == kNoNode ? node : own.from, own.from == kNoNode ? kNoNode : node,
-      queued);
+  if (!own->gone) {
+    const Cycle alone = is_network(port) ? through_ : ejection_;
+    const bool sent_here = own->from == kNoNode;
+    add(flit.packet, {sent_here ? node : own->from, sent_here ? kNoNode : node,
+                      at - own->arrived - alone - own->asked});
+  }
   const Far& far = fars_[place(node, port)];
-  own = {node, far.node, at + far.delay, 0};
+  const Header next{node, far.node, at + far.delay};
+  if ((*packets_)[flit.packet].tree == nullptr) {
+    *own = next;
+    return;
+  }
+  own->gone = true;
+  if (is_network(port)) {
+    headers_[flit.packet].push_back(next);
+  }
 }
 
 void LinkWaitWatch::worm_waited(NodeId node, int /*input*/, PacketHandle packet, PortId port,
                                 WaitCause cause, Cycle cycles, Cycle /*at*/) {
-  Header& own = header(packet);
-  if (own.node == node) {
-    own.asked += cycles;
+  Header* const own = header(packet, node);
+  if (own != nullptr && !own->gone) {
+    own->asked += cycles;
   } else if (cause != WaitCause::kSerialisation) {
     return;
   }
-  add(packet, is_network(port) ? node : kNoNode,
-      is_network(port) ? topology_.neighbour(node, port) : node, cycles);
+  const bool link = is_network(port);
+  add(packet, {link ? node : kNoNode, link ? topology_.neighbour(node, port) : node, cycles});
 }
 
-void LinkWaitWatch::add(PacketHandle packet, NodeId from, NodeId to, Cycle cycles) {
-  if (cycles > 0) {
-    waits_.add((*packets_)[packet].id, {from, to, cycles});
+void LinkWaitWatch::add(PacketHandle packet, const LinkWaits::Wait& wait) {
+  if (wait.cycles > 0) {
+    waits_.add((*packets_)[packet].id, wait);
   }
 }
 

@@ -13,7 +13,8 @@ namespace flitcast {
 /// Sees where messages wait between their interfaces. A header waits for the link that it asks for,
 /// or, until it is in front, in the buffer of the one over which it came. Flits after it wait only
 /// where those of others have their turn on a link: a full buffer at its end is full of what waits
-/// further on. Precondition: a router has one processor.
+/// further on. A worm that forks waits in each router of its tree, once whatever its ways.
+/// Precondition: a router has one processor.
 class LinkWaitWatch final : public RunObserver, private Probe {
  public:
   explicit LinkWaitWatch(const Config& config);
@@ -27,12 +28,13 @@ class LinkWaitWatch final : public RunObserver, private Probe {
     NodeId node = kNoNode;
     Cycle delay = 0;
   };
-  /// Of a message, as far as it has come.
+  /// Of a message, as far as it has come; of a worm that forks one in each router of its tree.
   struct Header {
     NodeId from = kNoNode;  // the link over which it came to `node`; kNoNode: none
     NodeId node = kNoNode;
     Cycle arrived = 0;
     Cycle asked = 0;  // so long it waited there for what it asked for
+    bool gone = false;
   };
 
   void flit_sent(NodeId node, PortId port, const Flit& flit, Cycle at) override;
@@ -48,17 +50,18 @@ class LinkWaitWatch final : public RunObserver, private Probe {
     return node * ports_ + static_cast<std::size_t>(port);
   }
   bool is_network(PortId port) const { return port < topology_.network_ports(); }
-  Header& header(PacketHandle packet);
-  void add(PacketHandle packet, NodeId from, NodeId to, Cycle cycles);
+  /// Null: it has not come there.
+  Header* header(PacketHandle packet, NodeId node);
+  void add(PacketHandle packet, const LinkWaits::Wait& wait);
 
   const Topology& topology_;
   std::size_t ports_;  // of a router
   Cycle through_;      // of a header that nothing holds up, to a link
   Cycle ejection_;     // to a local port
   const PacketPool* packets_ = nullptr;
-  std::vector<Far> fars_;          // by node and output port
-  std::vector<Cycle> injections_;  // delays, by node and local port
-  std::vector<Header> headers_;    // by packet
+  std::vector<Far> fars_;                     // by node and output port
+  std::vector<Cycle> injections_;             // delays, by node and local port
+  std::vector<std::vector<Header>> headers_;  // by packet
   LinkWaits waits_;
 };
 

@@ -74,8 +74,9 @@ void refuse_combinations(const Config& config) {
         "reception, or give router.pipeline = contract"}});
 }
 
-/// An answering interface leaves a copy in the network until it has answered others: only where
-/// trees are reserved is none of these of a broadcast that waits for this one.
+/// An answering interface leaves a copy in the network until it has answered others, and sends
+/// answers and what its node broadcasts one after the other: only where trees are reserved is none
+/// of these of a broadcast that waits for this one.
 bool takes_forks(const NetworkConfig& network) {
   return network.interface == nullptr || network.interface == &plain_interface() ||
          (network.interface == &answering_interface() && network.forks == Forks::kReserved);
@@ -108,9 +109,10 @@ void refuse_forks(const Config& config) {
         instead("router.routing = ascending or descending")},
        {!grid, kForks, instead("a mesh, a torus or another grid")},
        {!takes_forks(network), kForks,
-        instead(network.interface == &answering_interface()
-                    ? "router.forks = reserved, as requests wait for each other at interfaces"
-                    : "ni.interface = plain")}});
+        network.interface == &answering_interface()
+            ? "a broadcast that an interface leaves in the network until it has answered others "
+              "may block, hop by hop, the one in whose way the answers are; give reserved, or none"
+            : instead("ni.interface = plain")}});
 }
 
 }  // namespace

@@ -131,6 +131,7 @@ void read_operation_log(const std::string& file,
     op.path = lines.word();
     op.path_from = lines.number_or<Cycle>(-1);
     op.path_to = lines.number_or<Cycle>(-1);
+    op.worm = lines.number_or(LoggedOperation::kNone);
     take(std::move(op));
   }
 }

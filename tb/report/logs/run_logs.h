@@ -42,6 +42,7 @@ struct LoggedOperation {
   std::string path;
   Cycle path_from = -1;
   Cycle path_to = -1;
+  std::uint32_t worm = kNone;  ///< of a send: the first one of its worm, if that forked
 };
 
 /// One line of output.waits.
