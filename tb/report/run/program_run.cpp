@@ -11,6 +11,7 @@
 #include "tb/config/resolve/resolve.h"
 #include "tb/report/links/network_layout.h"
 #include "tb/report/run/loaded_run.h"
+#include "tb/report/run/worm_trees.h"
 #include "tb/report/viewer/columns.h"
 #include "tb/results/result_file.h"
 #include "tb/system/files/input_file.h"
@@ -67,6 +68,7 @@ class ProgramPicture {
     return columns.take();
   }
   std::size_t all_bars() const { return all_bars_; }
+  const std::vector<LoggedOperation>& operations() const { return ops_; }
 
   /// Messages as lines from rank to rank; none where there are too many.
   Json messages() const {
@@ -183,6 +185,11 @@ Json program_inputs(const std::string& file) {
               {"messages", {{"columns", picture.messages()}}},
               {"path", {{"columns", picture.path()}}}};
   inputs["all_bars"] = picture.all_bars();
+  if (config.network.forks != Forks::kNone) {
+    inputs["trees"] = {{"columns", tree_columns(picture.operations(),
+                                                result.at("placement").get<std::vector<NodeId>>(),
+                                                *config.routing)}};
+  }
   if (measured) {
     inputs["waits"] = {{"columns", wait_columns(logs->path("waits.csv"))}};
   }

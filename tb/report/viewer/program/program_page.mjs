@@ -1,9 +1,10 @@
-// The page of a program: {result, network, channels, bars, all_bars, messages, path, waits}.
+// The page of a program: {result, network, channels, bars, all_bars, messages, path, trees, waits}.
 import {columnsOf, details, facts, notes, picture, pictureOverTime, section, table, text} from '../model/blocks.mjs';
 import {digits, plainText} from '../model/texts.mjs';
 import {linkSection} from '../links/link_blocks.mjs';
 import {cycles, fileName, realTime} from '../run/head.mjs';
 import {atOnce} from './at_once.mjs';
+import {broadcastSections} from './broadcasts.mjs';
 import {measuredSections} from './measured.mjs';
 import {pathSpec, ranksSpec, rankTimeSpec, countSpec} from './rank_pictures.mjs';
 
@@ -102,7 +103,8 @@ export function programPage(inputs) {
     blocks: [
       section('Result', [headFacts(result), ...stuck, notes(result.notes),
         details('Configuration', Object.entries(config).map(([key, value]) => [key, plainText(value)]))]),
-      ...measuredSections(inputs, data), ...pathSection(result, data), timeSection(inputs, data), rankSection(result, data),
+      ...measuredSections(inputs, data), ...pathSection(result, data), timeSection(inputs, data),
+      ...broadcastSections(inputs, data), rankSection(result, data),
       linkSection('Use of the links', network, {channels, cycles: result.completion_cycles}, data),
     ],
   };

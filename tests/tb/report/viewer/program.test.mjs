@@ -51,6 +51,22 @@ test('ranks are at work that do not wait', () => {
   assert.deepEqual([0, 199, 200, 239].map((i) => data.working[i].count), [1, 1, 0, 0]);
 });
 
+test('a worm that forks is a tree, and its links around a ring are stubs', () => {
+  const stop = (node, x, y, links, parent, heard) => ({
+    worm: 0, node, x, y, links, parent: parent?.node ?? null, parent_x: parent?.x ?? null, parent_y: parent?.y ?? null, heard,
+    flits: 2, start: 5, end: 12,
+  });
+  const root = stop(3, 3, 0, 0, null, null);
+  const around = stop(0, 0, 0, 1, root, null);
+  const {data, blocks} = programPage(inputs({trees: [root, around, stop(4, 0, 1, 2, around, 30), stop(1, 1, 0, 2, around, 31)]}));
+  assert.deepEqual(data['tree nodes'].map(({name, kind, from, after}) => [name, kind, from, after]),
+    [['3', 'source', null, null], ['0', 'on the way', '3', null], ['4', 'hears it', '0', 25], ['1', 'hears it', '0', 26]]);
+  assert.deepEqual(data['tree links'].map(({x, y, x2, y2}) => [x, y, x2, y2]),
+    [[3, 0, 3.55, 0], [-0.55, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]);
+  assert.match(JSON.stringify(blocks), /1: from 3 at 5, 2 flits/);
+  assert.doesNotMatch(wordsOf(programPage(inputs())), /Broadcasts/);
+});
+
 test('what is not drawn is said', () => {
   assert.doesNotMatch(wordsOf(programPage(inputs())), /too many|longest/);
   const words = wordsOf(programPage(inputs({all_bars: 50_000, messages: []})));
