@@ -11,10 +11,13 @@
 #include "hw/router/core_parts.h"
 #include "hw/router/parts/absorber.h"
 #include "hw/router/parts/ejection_window.h"
+#include "hw/router/parts/fork.h"
+#include "hw/router/parts/free_output_vcs.h"
 #include "hw/router/parts/injection_buffer.h"
 #include "hw/router/parts/reporter.h"
 #include "hw/router/parts/room_rule.h"
 #include "hw/router/parts/route_unit.h"
+#include "hw/router/parts/stage_delays.h"
 #include "hw/router/parts/tree_reservations.h"
 #include "hw/router/parts/turn_taker.h"
 #include "hw/router/parts/vc_view.h"
@@ -59,8 +62,10 @@ class VcCore final : public RouterCore {
   }
   std::vector<OccupiedVc> inspect(Cycle now) const override {
     std::vector<OccupiedVc> occupied = occupied_vcs(inputs_, layout_, room_, now);
-    if (!forking_.empty()) {
-      tell_forks(occupied);
+    for (OccupiedVc& vc : occupied) {
+      if (forking_.contains(vc.input)) {
+        fork_[static_cast<std::size_t>(vc.input)].tell(layout_, vc);
+      }
     }
     return occupied;
   }
@@ -75,17 +80,6 @@ class VcCore final : public RouterCore {
   /// Of a flit, and of a credit, over an ejection channel.
   static constexpr Cycle kEjectionDelay = 1;
   static constexpr Cycle kInjectionDelay = 1;
-
-  /// Cycles between the steps of a flit, see RouterPipeline.
-  struct Steps {
-    Cycle vc_decision;
-    Cycle switch_decision;
-    Cycle flit_decision;
-    Cycle read;
-    Cycle channel;
-    bool speculation;
-  };
-  static Steps steps_of(const RouterPipeline& pipeline);
 
   /// How the flits of a worm leave, which holds an output.
   struct Passage {
@@ -132,14 +126,19 @@ class VcCore final : public RouterCore {
   bool take_ways(Cycle now);
   void take_ways(int index, InputVc& in, Cycle now);
   void await_way(int index, int unit);
+  void hold_all(int index, InputVc& in, Cycle now);
   void ask_to_fork(int index, InputVc& in, Cycle now);
   bool has_way(int index, InputVc& in, OutputVc& out, Cycle now);
   void cross_with_forks(Cycle now);
+  void cross_outdone(const Set& outdone, CrossbarUse<Set>& use, Cycle now);
+  void allocate_beside(CrossbarUse<Set>& use, Cycle now);
+  void cross_if_free(int index, CrossbarUse<Set>& use, Cycle now);
   void move_on_all(int index, Cycle now);
+  void send_on_all(int index, InputVc& in, Cycle now);
+  void finish_fork(int index, InputVc& in, Cycle now);
   void leave_tree(int index, Cycle now);
   /// Those whose turn comes before that of the others.
   static Set from_turn(const Set& set, int turn) { return turn == 0 ? set : set.beyond(turn - 1); }
-  void tell_forks(std::vector<OccupiedVc>& occupied) const;
 
   void allocate_switch(Cycle now);
   void cross_with_pairs(Cycle now);
@@ -152,6 +151,7 @@ class VcCore final : public RouterCore {
   Passage passage_of(const InputVc& in, bool local, bool copied) const;
   void finish(int index, InputVc& in, Cycle now);
   void leave_pair(OutputVc& out, const Passage& passage);
+  void release(OutputVc& out, Cycle now);
   void drain(OutputVc& out, Cycle free_at, Cycle now);
   void set_free(const OutputVc& out);
   bool needs_credits(const OutputVc& out) const {
@@ -159,19 +159,12 @@ class VcCore final : public RouterCore {
   }
   void free_drained(Cycle now);
 
-  const Steps& steps_by(int port) const { return layout_.is_network(port) ? through_ : ejection_; }
+  const StageDelays& delays_by(int port) const {
+    return layout_.is_network(port) ? through_ : ejection_;
+  }
   Set& awaiting(int unit) { return awaiting_[static_cast<std::size_t>(unit)]; }
   EjectionWindow& window_of(const OutputVc& local) {
     return windows_[static_cast<std::size_t>(local.port - layout_.network_ports)];
-  }
-  /// Messages of class `own` may have the output VC.
-  bool is_for(const OutputVc& out, int own) const {
-    return layout_.is_network(out.port)
-               ? layout_.message_class_of(out.vc, pipeline_) == own
-               : config_.takes((out.port - layout_.network_ports) % config_.ports, own);
-  }
-  std::size_t vc_class_of(int index) const {
-    return static_cast<std::size_t>(layout_.class_of(index % layout_.vcs));
   }
   /// Messages are numbered as they come into being.
   std::uint64_t age_of(int index) const {
@@ -180,12 +173,6 @@ class VcCore final : public RouterCore {
   int bid_of(int index) const { return bids_[static_cast<std::size_t>(index)]; }
   InputVc& input(int index) { return inputs_[static_cast<std::size_t>(index)]; }
   const Passage& passage(int index) const { return *passage_[static_cast<std::size_t>(index)]; }
-
-  /// Of an input VC whose worm forks here.
-  struct Fork {
-    std::vector<std::uint16_t> ways;  // units
-    std::vector<OutputVc*> outs;      // that it has, by way; null: not yet
-  };
 
   const NetworkConfig& config_;
   const RouterPipeline pipeline_;
@@ -199,8 +186,8 @@ class VcCore final : public RouterCore {
   const PacketPool& packets_;
   RouteUnit routes_;
   Absorber absorber_;
-  Steps through_;   // to network ports
-  Steps ejection_;  // to local ports
+  StageDelays through_;   // to network ports
+  StageDelays ejection_;  // to local ports
   Cycle credit_delay_;
   Cycle local_credit_delay_;  // of the slots behind a send port
   Cycle buffer_flits_;
@@ -245,12 +232,8 @@ class VcCore final : public RouterCore {
   int fork_turn_ = 0;       // and those of them cross who were outdone
   std::vector<Fork> fork_;  // by input VC
 
-  Set free_;                // output VCs that headers may have
-  Set draining_;            // those that have been left, and wait for credits or a date
-  std::vector<Set> units_;  // the output VCs of a unit; of a processor's first unit all of its
-  // The output VCs for a class of messages; none where there is one class only.
-  std::vector<Set> message_vcs_;
-  std::vector<Set> lanes_;  // local ports for a class of routing; none: they are for all
+  FreeOutputVcs<Set> free_;
+  Set draining_;  // output VCs that have been left, and wait for credits or a date
 
   std::vector<InputVc> inputs_;          // port-major
   std::vector<OutputVc> outputs_;        // port-major
@@ -267,13 +250,6 @@ class VcCore final : public RouterCore {
 };
 
 template <typename Policies>
-typename VcCore<Policies>::Steps VcCore<Policies>::steps_of(const RouterPipeline& pipeline) {
-  return {pipeline.until_vc_decision(),   pipeline.until_switch_decision(),
-          pipeline.until_flit_decision(), pipeline.until_read(),
-          pipeline.until_channel(),       pipeline.speculation};
-}
-
-template <typename Policies>
 VcCore<Policies>::VcCore(const RouterSite& site)
     : config_(site.config),
       pipeline_(config_.pipeline.staged() ? config_.pipeline : RouterPipeline::contract()),
@@ -287,8 +263,8 @@ VcCore<Policies>::VcCore(const RouterSite& site)
       packets_(site.packets),
       routes_(site.node, layout_, site.config, site.routing, site.packets),
       absorber_(reporter_, routes_.wake_kinds()),
-      through_(steps_of(pipeline_)),
-      ejection_(pipeline_.ejection == Ejection::kBypass ? Steps{} : through_),
+      through_(StageDelays::through(pipeline_)),
+      ejection_(StageDelays::ejection(pipeline_)),
       credit_delay_(pipeline_.credit_delay),
       local_credit_delay_(pipeline_.injection == InjectionMode::kSerial ? credit_delay_
                                                                         : kInjectionDelay),
@@ -307,7 +283,7 @@ VcCore<Policies>::VcCore(const RouterSite& site)
       reservations_(site.reservations),
       awaiting_(static_cast<std::size_t>(layout_.units())),
       bids_(static_cast<std::size_t>(layout_.inputs())),
-      units_(static_cast<std::size_t>(layout_.units())),
+      free_(layout_, config_, pipeline_),
       inputs_(static_cast<std::size_t>(layout_.inputs())),
       outputs_(inputs_.size()),
       passage_(inputs_.size()),
@@ -324,12 +300,6 @@ VcCore<Policies>::VcCore(const RouterSite& site)
   if (forks_) {
     fork_.resize(inputs_.size());
     header_lead_ = 0;  // trees are reserved while their header is routed
-  }
-  if (pipeline_.message_classes > 1) {
-    message_vcs_.resize(static_cast<std::size_t>(pipeline_.message_classes));
-  }
-  if (config_.lanes_at_ports > 0) {
-    lanes_.resize(static_cast<std::size_t>(layout_.classes));
   }
   const NodeId first = site.routing.topology().seats_of(site.node).first;
   for (int port = layout_.network_ports; port < layout_.ports(); ++port) {
@@ -372,20 +342,7 @@ void VcCore<Policies>::attach_output(PortId port, Link& link) {
     out.unit = static_cast<std::uint16_t>(layout_.unit(port, layout_.class_of(vc)));
     paces_ = paces_ || (link.cycles_per_flit() > 1 && !queued_);
     looks_anew_ = looks_anew_ || paces_;
-    free_.insert(index);
-    for (int own = 0; own < static_cast<int>(message_vcs_.size()); ++own) {
-      if (is_for(out, own)) {
-        message_vcs_[static_cast<std::size_t>(own)].insert(index);
-      }
-    }
-    if (!layout_.is_network(port) && !lanes_.empty()) {
-      const int local = (port - layout_.network_ports) % config_.ports;
-      lanes_[static_cast<std::size_t>(local / config_.lanes_at_ports)].insert(index);
-    }
-    const int unit = layout_.is_network(port) || !crossbar_.joins_local_ports()
-                         ? out.unit
-                         : layout_.unit(layout_.first_port_of_seat(layout_.seat_of(port)), 0);
-    units_[static_cast<std::size_t>(unit)].insert(index);
+    free_.attach(index, out);
   }
 }
 

@@ -72,7 +72,7 @@ void VcCore<Policies>::take_ways(int index, InputVc& in, Cycle now) {
     }
     fork.outs[way] = &outputs_[static_cast<std::size_t>(wanted.first())];
     fork.outs[way]->channel->open();
-    free_.erase(wanted.first());
+    free_.take(wanted.first());
   }
   in.unit = fork.ways.front();
   if (!all) {
@@ -81,13 +81,19 @@ void VcCore<Policies>::take_ways(int index, InputVc& in, Cycle now) {
     return;
   }
   way_turn_ = index + 1;
+  hold_all(index, in, now);
+}
+
+template <typename Policies>
+void VcCore<Policies>::hold_all(int index, InputVc& in, Cycle now) {
+  OutputVc& first = *fork_[static_cast<std::size_t>(index)].outs.front();
   if (reporter_) {
-    reporter_.waited(index, in, fork.outs.front()->port, now);
+    reporter_.waited(index, in, first.port, now);
   }
-  waits_.unblock(in, *fork.outs.front()->link, now);
+  waits_.unblock(in, *first.link, now);
   in.candidates = 0;
   ++in.channel->front().sequence;
-  in.out = fork.outs.front();
+  in.out = &first;
   in.eligible = now + through_.switch_decision;
   passage_[static_cast<std::size_t>(index)] = &passages_[static_cast<std::size_t>(index)].through;
   if (reporter_) {
@@ -172,104 +178,116 @@ template <typename Policies>
     }
     return;
   }
-  Set inputs;
-  Set outputs;
-  const auto cross = [&](int index) {
-    const Fork& fork = fork_[static_cast<std::size_t>(index)];
-    Set own;
-    for (const OutputVc* const out : fork.outs) {
-      own.insert(crossbar_.output_for(index, out->port));
-    }
-    const int input_port = crossbar_.input_of(index);
-    if (inputs.contains(input_port) || !(outputs & own).empty()) {
-      WaitBook::block(input(index), WaitCause::kSerialisation, now);
-      outdone_.insert(index);
-      return;
-    }
-    inputs.insert(input_port);
-    outputs |= own;
-    outdone_.erase(index);
-    move_on_all(index, now);
-  };
-  const Set first = outdone_ & crossing_;
-  const Set second = crossing_ - first;
-  if (!first.empty()) {
-    const Set later = from_turn(first, fork_turn_);
-    fork_turn_ = (later.empty() ? first : later).first() + 1;
-    later.for_each(cross);
-    (first - later).for_each(cross);
+  CrossbarUse<Set> use;
+  const Set outdone = outdone_ & crossing_;
+  const Set others = crossing_ - outdone;
+  if (!outdone.empty()) {
+    cross_outdone(outdone, use, now);
   }
-  Set others;
+  allocate_beside(use, now);
+  others.for_each([&](int index) { cross_if_free(index, use, now); });
+  if (!crossing_.empty()) {
+    wakes_.queue().wake(*wakes_.first(), 0, now + 1);
+  }
+}
+
+// Those who lost the switch last.
+template <typename Policies>
+void VcCore<Policies>::cross_outdone(const Set& outdone, CrossbarUse<Set>& use, Cycle now) {
+  const Set later = from_turn(outdone, fork_turn_);
+  fork_turn_ = (later.empty() ? outdone : later).first() + 1;
+  later.for_each([&](int index) { cross_if_free(index, use, now); });
+  (outdone - later).for_each([&](int index) { cross_if_free(index, use, now); });
+}
+
+// Flits that cross to one channel, with what of the switch is left.
+template <typename Policies>
+void VcCore<Policies>::allocate_beside(CrossbarUse<Set>& use, Cycle now) {
+  Set able;
   asking_.for_each([&](int index) {
-    if (!inputs.contains(crossbar_.input_of(index)) &&
-        !outputs.contains(crossbar_.output_of(index))) {
-      others.insert(index);
+    if (!use.meets(crossbar_, index)) {
+      able.insert(index);
     }
   });
   Set winners;
-  if (!others.empty()) {
-    winners = switch_.allocate_held(others, [this](int index) { return age_of(index); });
+  if (!able.empty()) {
+    winners = switch_.allocate_held(able, [this](int index) { return age_of(index); });
   }
   if (const Set losers = asking_ - winners - lost_; !losers.empty()) {
     block_losers(losers, now);
   }
   lost_ -= winners;
-  winners.for_each([&](int index) {
-    inputs.insert(crossbar_.input_of(index));
-    outputs.insert(crossbar_.output_of(index));
-  });
+  use.add(crossbar_, winners);
   crossed_ = winners;
   move(winners, now);
-  second.for_each(cross);
-  if (!crossing_.empty()) {
-    wakes_.queue().wake(*wakes_.first(), 0, now + 1);
+}
+
+template <typename Policies>
+void VcCore<Policies>::cross_if_free(int index, CrossbarUse<Set>& use, Cycle now) {
+  Set own;
+  for (const OutputVc* const out : fork_[static_cast<std::size_t>(index)].outs) {
+    own.insert(crossbar_.output_for(index, out->port));
   }
+  const int from = crossbar_.input_of(index);
+  if (use.inputs.contains(from) || !(use.outputs & own).empty()) {
+    WaitBook::block(input(index), WaitCause::kSerialisation, now);
+    outdone_.insert(index);
+    return;
+  }
+  use.inputs.insert(from);
+  use.outputs |= own;
+  outdone_.erase(index);
+  move_on_all(index, now);
 }
 
 // The flit in front goes on by all its ways.
 template <typename Policies>
 void VcCore<Policies>::move_on_all(int index, Cycle now) {
   InputVc& in = input(index);
-  Fork& fork = fork_[static_cast<std::size_t>(index)];
-  Flit flit = in.channel->front();
   crossing_.erase(index);
-  for (OutputVc* const out : fork.outs) {
-    const bool local = !layout_.is_network(out->port);
-    flit.vc = out->vc;
-    if (reporter_ && out == fork.outs.front()) {
-      in.channel->front().vc = out->vc;
-      reporter_.passed(index, in, now, now + through_.channel);
-    } else if (reporter_) {
-      reporter_.copied(*out, flit, now + through_.channel);
-    }
-    if (out == fork.outs.front()) {
-      waits_.unblock(in, *out->link, now);
-    }
-    out->link->send(flit, *out->channel, now + through_.channel, wakes_.queue(),
-                    local ? 0 : header_lead_);
-    if (local) {
-      window_of(*out).take(now);
-    }
-  }
+  const bool tail = (in.channel->front().kind & flit_kind::kTail) != 0;
+  send_on_all(index, in, now);
   const Cycle free_at = now + passage(index).credit;
   if (in.channel->pop(free_at)) {
     in.channel->wake_writer(free_at, wakes_.queue());
   }
-  if ((flit.kind & flit_kind::kTail) == 0) {
-    if (in.channel->occupied()) {
-      wakes_.wake(index, std::max(in.channel->front_time() + through_.flit_decision, now + 1));
-    }
-    return;
+  if (tail) {
+    finish_fork(index, in, now);
+  } else if (in.channel->occupied()) {
+    wakes_.wake(index, std::max(in.channel->front_time() + through_.flit_decision, now + 1));
   }
+}
+
+template <typename Policies>
+void VcCore<Policies>::send_on_all(int index, InputVc& in, Cycle now) {
+  const Cycle enters = now + through_.channel;
+  Flit flit = in.channel->front();
+  for (OutputVc* const out : fork_[static_cast<std::size_t>(index)].outs) {
+    const bool local = !layout_.is_network(out->port);
+    flit.vc = out->vc;
+    if (out == in.out) {
+      if (reporter_) {
+        in.channel->front().vc = out->vc;
+        reporter_.passed(index, in, now, enters);
+      }
+      waits_.unblock(in, *out->link, now);
+    } else if (reporter_) {
+      reporter_.copied(*out, flit, enters);
+    }
+    out->link->send(flit, *out->channel, enters, wakes_.queue(), local ? 0 : header_lead_);
+    if (local) {
+      window_of(*out).take(now);
+    }
+  }
+}
+
+template <typename Policies>
+void VcCore<Policies>::finish_fork(int index, InputVc& in, Cycle now) {
   in.out = nullptr;
   in.eligible = now + 1;
   forking_.erase(index);
-  for (OutputVc* const out : fork.outs) {
-    if (needs_credits(*out)) {
-      drain(*out, now + ejection_round_trip_, now);
-    } else {
-      set_free(*out);
-    }
+  for (OutputVc* const out : fork_[static_cast<std::size_t>(index)].outs) {
+    release(*out, now);
   }
   leave_tree(index, now);
   if (reporter_) {
@@ -286,25 +304,6 @@ template <typename Policies>
   trees_.erase(index);
   if (reservations_ != nullptr) {
     reservations_->leave(node_, now, wakes_.queue());
-  }
-}
-
-template <typename Policies>
-void VcCore<Policies>::tell_forks(std::vector<OccupiedVc>& occupied) const {
-  for (OccupiedVc& vc : occupied) {
-    if (!forking_.contains(vc.input)) {
-      continue;
-    }
-    const Fork& fork = fork_[static_cast<std::size_t>(vc.input)];
-    for (std::size_t i = 0; i < fork.ways.size(); ++i) {
-      const std::size_t way = fork.ways.size() - 1 - i;
-      if (const OutputVc* const out = fork.outs[way]; out != nullptr) {
-        vc.forks.push_back({out->port, out->vc, layout_.class_of(out->vc)});
-      } else {
-        vc.wanted = layout_.port_of_unit(fork.ways[way]);
-        vc.wanted_class = layout_.class_of_unit(fork.ways[way]);
-      }
-    }
   }
 }
 

@@ -68,20 +68,16 @@ template <typename Policies>
 template <typename Policies>
 [[gnu::noinline]] typename VcCore<Policies>::Set VcCore<Policies>::speculate(const Set& first,
                                                                              Cycle now) {
-  Set inputs;
-  Set outputs;
-  first.for_each([&](int index) {
-    inputs.insert(crossbar_.input_of(index));
-    outputs.insert(crossbar_.output_of(index));
-  });
+  CrossbarUse<Set> use;
+  use.add(crossbar_, first);
   Set winners;
   const Set granted = speculative_.allocate(
       speculating_, [this](int index) { return bid_of(index); },
       [this](int index) { return age_of(index); });
   granted.for_each([&](int index) {
     InputVc& in = input(index);
-    if (inputs.contains(crossbar_.input_of(index)) || outputs.contains(bid_of(index)) ||
-        in.out == nullptr || crossbar_.output_of(index) != bid_of(index)) {
+    if (in.out == nullptr || crossbar_.output_of(index) != bid_of(index) ||
+        use.meets(crossbar_, index)) {
       return;
     }
     ask(index, in, now);
@@ -165,10 +161,10 @@ template <typename Policies>
 inline typename VcCore<Policies>::Passage VcCore<Policies>::passage_of(const InputVc& in,
                                                                        bool local,
                                                                        bool copied) const {
-  const Steps& steps = local ? ejection_ : through_;
+  const StageDelays& delays = local ? ejection_ : through_;
   const Cycle delay = in.link->delay();
   const Cycle way = delay + (layout_.is_network(in.port) ? credit_delay_ : local_credit_delay_);
-  return {steps.read + way, steps.channel, steps.flit_decision, local ? 0 : header_lead_,
+  return {delays.read + way, delays.channel, delays.flit_decision, local ? 0 : header_lead_,
           !local && !copied};
 }
 
@@ -194,12 +190,7 @@ template <typename Policies>
   if (half_duplex_) {
     leave_pair(out, passage(index));
   }
-  const Cycle free_at = kStaged ? now + ejection_round_trip_ : out.link->next_accept();
-  if (needs_credits(out) || (!kStaged && free_at > now + 1)) {
-    drain(out, free_at, now);
-  } else {
-    set_free(out);
-  }
+  release(out, now);
   if (reporter_) {
     reporter_.idle(index, now + 1);
   }

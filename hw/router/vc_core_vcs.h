@@ -52,7 +52,7 @@ template <typename Policies>
     return {};
   } else if (through_.speculation) {
     const int port = wanted.first() / layout_.vcs;
-    if (steps_by(port).speculation) {
+    if (delays_by(port).speculation) {
       speculating_.insert(index);
       bids_[static_cast<std::size_t>(index)] =
           static_cast<std::uint16_t>(crossbar_.output_for(index, port));
@@ -66,22 +66,21 @@ template <typename Policies>
 template <typename Policies>
 inline typename VcCore<Policies>::Set VcCore<Policies>::wanted_by(int index, const InputVc& in,
                                                                   Cycle now) const {
-  Set free = free_;
-  if (!message_vcs_.empty()) {
-    const std::size_t own = packets_[in.channel->front().packet].message_class;
-    free &= message_vcs_[std::min(own, message_vcs_.size() - 1)];
+  Set free = free_.all();
+  if (free_.knows_messages()) {
+    free &= free_.of_messages(packets_[in.channel->front().packet].message_class);
   }
   if (crossbar_.joins_local_ports() && layout_.is_local_unit(in.unit)) {
-    free &= units_[in.unit];
-    return lanes_.empty() ? free : free & lanes_[vc_class_of(index)];
+    free &= free_.of_unit(in.unit);
+    return free_.knows_routing() ? free & free_.of_routing(layout_.class_of(index % layout_.vcs))
+                                 : free;
   }
   int unit = in.unit;
   if (in.candidates > 1) {
-    unit = routes_.units().choose(in, [&](int number) {
-      return slots_behind(free & units_[static_cast<std::size_t>(number)], now);
-    });
+    unit = routes_.units().choose(
+        in, [&](int number) { return slots_behind(free & free_.of_unit(number), now); });
   }
-  return unit < 0 ? Set() : free & units_[static_cast<std::size_t>(unit)];
+  return unit < 0 ? Set() : free & free_.of_unit(unit);
 }
 
 // See CandidateUnits::choose.
@@ -126,7 +125,7 @@ template <typename Policies>
   }
   waits_.unblock(in, *out.link, now);
   out.channel->open();
-  free_.erase(output);
+  free_.take(output);
   bidding_.erase(index);
   in.candidates = 0;
   if (routes_.strips(in)) {
@@ -143,12 +142,12 @@ template <typename Policies>
   if (reporter_) {
     reporter_.holding(index, in, now);
   }
-  const Steps& steps = local ? ejection_ : through_;
-  if (steps.speculation) {
+  const StageDelays& delays = local ? ejection_ : through_;
+  if (delays.speculation) {
     in.eligible = now;  // its bid for the switch is under way
     return;
   }
-  in.eligible = now + steps.switch_decision;
+  in.eligible = now + delays.switch_decision;
   if (in.eligible == now + 1) {
     const bool surely =
         !looks_anew_ && !whole_packets_ && !half_duplex_ && asks_at(in, passage(index), now + 1);
@@ -182,7 +181,18 @@ template <typename Policies>
   }
 }
 
-// The worm that held `out` has left it: another one may have it from `free_at` on.
+// The worm that held `out` has left it.
+template <typename Policies>
+[[gnu::always_inline]] inline void VcCore<Policies>::release(OutputVc& out, Cycle now) {
+  const Cycle free_at = kStaged ? now + ejection_round_trip_ : out.link->next_accept();
+  if (needs_credits(out) || (!kStaged && free_at > now + 1)) {
+    drain(out, free_at, now);
+  } else {
+    set_free(out);
+  }
+}
+
+// Another one may have it from `free_at` on.
 template <typename Policies>
 [[gnu::noinline]] void VcCore<Policies>::drain(OutputVc& out, Cycle free_at, Cycle now) {
   out.free_at = free_at;
@@ -192,7 +202,7 @@ template <typename Policies>
 
 template <typename Policies>
 inline void VcCore<Policies>::set_free(const OutputVc& out) {
-  free_.insert(layout_.input(out.port, out.vc));
+  free_.give_back(layout_.input(out.port, out.vc));
   if (Set& waiters = awaiting(out.unit); !waiters.empty()) {
     bidding_ |= std::exchange(waiters, Set()) & blocked_;
     blocked_ -= bidding_;

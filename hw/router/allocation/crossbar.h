@@ -119,4 +119,23 @@ class Crossbar {
   Set holding_;                // all of them
 };
 
+/// Crossbar inputs and outputs by which flits go in a cycle.
+template <typename Set>
+struct CrossbarUse {
+  /// These go on, each to the output that its worm holds.
+  void add(const Crossbar<Set>& crossbar, const Set& winners) {
+    winners.for_each([&](int index) {
+      inputs.insert(crossbar.input_of(index));
+      outputs.insert(crossbar.output_of(index));
+    });
+  }
+  /// Input VC `index` would go by one of them.
+  bool meets(const Crossbar<Set>& crossbar, int index) const {
+    return inputs.contains(crossbar.input_of(index)) || outputs.contains(crossbar.output_of(index));
+  }
+
+  Set inputs;
+  Set outputs;
+};
+
 }  // namespace flitcast
