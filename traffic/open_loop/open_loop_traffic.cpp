@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
-#include <stdexcept>
 #include <utility>
 
 #include "traffic/load/check_load.h"
@@ -34,9 +33,8 @@ OpenLoopTraffic::OpenLoopTraffic(const Routing& routing, const NetworkConfig& co
       memory_(config.memory.has_value()),
       source_(routing, settings, config.memory ? config.memory->outstanding : 1),
       lengths_(routing),
-      run_(settings_, source_.mix().zero_load(zero_load),
-           source_.packets_per_cycle(source_.mix().zero_load(zero_load)), source_.is_trace()),
-      meter_(routing.topology().processors(), source_.classes().all()),
+      measurement_(settings_, source_, routing.topology().processors(), zero_load,
+                   [this](Cycle latency) { count_latency(latency); }),
       queues_(routing.topology().processors()),
       at_interface_(routing.topology().processors(), 0),
       names_(routing.topology().processors()) {
@@ -44,24 +42,21 @@ OpenLoopTraffic::OpenLoopTraffic(const Routing& routing, const NetworkConfig& co
 }
 
 void OpenLoopTraffic::run_in_background() {
-  background_ = true;
   packets_ = kBackground;
-  run_.last_until_told();
+  measurement_.run_in_background();
 }
 
 void OpenLoopTraffic::stop(Cycle now) {
-  if (run_.stage() != SteadyRun::Stage::kOver) {
-    count_until(now - origin_);
-    run_.end(now - origin_);
+  if (!measurement_.over()) {
+    measurement_.end(now - origin_);
     end(now - origin_);
     foresee_end();
   }
 }
 
 void OpenLoopTraffic::cut_off(Cycle last) {
-  if (origin_ >= 0 && run_.stage() != SteadyRun::Stage::kOver) {
-    count_until(last + 1 - origin_);
-    run_.cut_off(last + 1 - origin_);
+  if (origin_ >= 0 && !measurement_.over()) {
+    measurement_.cut_off(last + 1 - origin_);
   }
 }
 
@@ -70,11 +65,11 @@ bool OpenLoopTraffic::finished() const {
 }
 
 Cycle OpenLoopTraffic::completion() const {
-  return origin_ + std::max(run_.measured_to(), last_arrival_);
+  return origin_ + std::max(measurement_.run().measured_to(), measurement_.last_arrival());
 }
 
 std::uint64_t OpenLoopTraffic::phase() const {
-  return static_cast<std::uint64_t>(run_.stage());
+  return static_cast<std::uint64_t>(measurement_.run().stage());
 }
 
 std::string OpenLoopTraffic::phase_name(std::uint64_t phase) const {
@@ -95,11 +90,12 @@ WorkloadProgress OpenLoopTraffic::progress() const {
         "packet " + std::to_string(source_.traced()) + "/" + std::to_string(source_.trace_size()),
         source_.traced(), source_.trace_size()};
   }
-  switch (run_.stage()) {
+  switch (measurement_.run().stage()) {
     case SteadyRun::Stage::kWarmUp:
       return {"warming up"};
     case SteadyRun::Stage::kMeasurement:
-      return {run_.saturated() ? "measuring what a saturated network delivers" : "measuring"};
+      return {measurement_.run().saturated() ? "measuring what a saturated network delivers"
+                                             : "measuring"};
     case SteadyRun::Stage::kOver:
       break;
   }
@@ -107,7 +103,7 @@ WorkloadProgress OpenLoopTraffic::progress() const {
 }
 
 std::string OpenLoopTraffic::position() const {
-  switch (run_.stage()) {
+  switch (measurement_.run().stage()) {
     case SteadyRun::Stage::kWarmUp:
       return "while warming up";
     case SteadyRun::Stage::kMeasurement:
@@ -129,12 +125,13 @@ void OpenLoopTraffic::start() {
 
 void OpenLoopTraffic::act(Cycle at) {
   const Cycle now = at - origin_;
-  const bool looks = run_.look_at() == now;
-  if (looks || background_) {
-    count_until(now);
+  SteadyRun& run = measurement_.run();
+  const bool looks = run.look_at() == now;
+  if (looks || measurement_.in_background()) {
+    measurement_.count_until(now);
   }
-  if (looks) {
-    look(now);
+  if (looks && run.look(now) && measurement_.over()) {
+    end(now);
   }
   while (const auto due = source_.take(now)) {
     create(due->source, due->packet);
@@ -148,23 +145,17 @@ void OpenLoopTraffic::act(Cycle at) {
 }
 
 void OpenLoopTraffic::wake_for_next(Cycle now) {
-  const Cycle next = std::min(run_.look_at(), source_.next());
+  const Cycle next = std::min(measurement_.run().look_at(), source_.next());
   const Cycle at = ends_when_told() ? std::min(next, now + 1) : next;
   if (at != SteadyRun::kNever && at > now) {
     wake_at(origin_ + at);
   }
 }
 
-// ---- what is measured ----
-
-void OpenLoopTraffic::look(Cycle now) {
-  if (run_.look(now) && run_.stage() == SteadyRun::Stage::kOver) {
-    end(now);
-  }
-}
+// ---- the end ----
 
 void OpenLoopTraffic::foresee_end() {
-  const Cycle at = run_.look_at();
+  const Cycle at = measurement_.run().look_at();
   if (finished_ || settings_.drain == Drain::kAlways) {
     may_end(WakeQueue::kNever);
   } else if (ends_when_told()) {
@@ -176,52 +167,18 @@ void OpenLoopTraffic::foresee_end() {
 
 // In the background, and nothing drains: the next cycle may be the last one.
 bool OpenLoopTraffic::ends_when_told() const {
-  return background_ && !finished_ && !drains();
+  return measurement_.in_background() && !finished_ && !drains();
 }
 
 bool OpenLoopTraffic::drains() const {
+  const SteadyRun& run = measurement_.run();
   return settings_.drain == Drain::kAlways ||
-         (settings_.drain == Drain::kUnlessSaturated && !run_.saturated()) || run_.stalled();
-}
-
-// What is dated `now` or later belongs to what begins now.
-void OpenLoopTraffic::count_until(Cycle now) {
-  if (newest_.at < now) {
-    count_creations();
-  }
-  std::vector<Arrival> told;
-  told.swap(later_);
-  for (const Arrival& arrival : told) {
-    count(arrival, now);
-  }
-}
-
-void OpenLoopTraffic::count_creations() {
-  if (newest_.packets > 0 && run_.stage() != SteadyRun::Stage::kOver) {
-    run_.windows().create(newest_.at, newest_.packets, newest_.flits);
-  }
-  newest_ = {};
-}
-
-// In the background it may be over at any time, when nothing of what is later may be counted.
-void OpenLoopTraffic::count(const Arrival& arrival, Cycle now) {
-  if (arrival.at >= run_.look_at() || (background_ && arrival.at >= now)) {
-    later_.push_back(arrival);
-    return;
-  }
-  if (run_.stage() == SteadyRun::Stage::kOver) {
-    return;
-  }
-  run_.windows().arrive(arrival.at, arrival.latency(), source_.classes().all()[arrival.kind].flits);
-  if (run_.stage() == SteadyRun::Stage::kMeasurement) {
-    meter_.count(arrival);
-    count_latency(arrival.latency());
-  }
+         (settings_.drain == Drain::kUnlessSaturated && !run.saturated()) || run.stalled();
 }
 
 void OpenLoopTraffic::end(Cycle now) {
   source_.fall_silent();
-  backlog_flits_ = account_.queued_flits;
+  measurement_.note_backlog();
   if (!drains()) {
     finished_ = true;
     end_run(origin_ + now);
@@ -231,33 +188,17 @@ void OpenLoopTraffic::end(Cycle now) {
 }
 
 void OpenLoopTraffic::end_if_empty() {
-  const bool empty =
-      account_.in_flight_packets == 0 && account_.queued_packets == 0 && source_.over();
-  if (finished_ || !empty) {
+  if (finished_ || !measurement_.empty() || !source_.over()) {
     return;
   }
   finished_ = true;
   if (source_.is_trace()) {
-    count_until(last_arrival_);
-    run_.end(last_arrival_);
+    measurement_.end(measurement_.last_arrival());
   }
 }
 
 LoadResult OpenLoopTraffic::result() const {
-  const LoadAccount& all = account_;
-  if (all.created_packets != all.delivered_packets + all.in_flight_packets + all.queued_packets ||
-      all.created_flits != all.delivered_flits + all.in_flight_flits + all.queued_flits) {
-    throw std::logic_error("packets are not accounted for");
-  }
-  LoadResult result;
-  run_.report(routing_.topology().processors(), result);
-  meter_.report(result);
-  if (result.verdict == LoadVerdict::kStalled && all.in_flight_packets == 0) {
-    result.verdict = LoadVerdict::kSaturated;  // everything came in the end
-  }
-  result.backlog_flits = backlog_flits_;
-  result.account = account_;
-  return result;
+  return measurement_.result();
 }
 
 // ---- creation ----
@@ -265,16 +206,7 @@ LoadResult OpenLoopTraffic::result() const {
 void OpenLoopTraffic::create(NodeId source, CreatedPacket packet) {
   packet.number = packets_++;
   const std::uint64_t flits = std::uint64_t{class_of(packet).flits} * packet.copies;
-  account_.created_packets += packet.copies;
-  account_.created_flits += flits;
-  account_.queued_packets += packet.copies;
-  account_.queued_flits += flits;
-  if (newest_.at < packet.created) {
-    count_creations();
-  }
-  newest_.at = packet.created;
-  newest_.packets += packet.copies;
-  newest_.flits += flits;
+  measurement_.create(packet.created, packet.copies, flits);
   if (is_in_memory(packet)) {
     put_in_flight(source, packet);
   } else {
@@ -294,11 +226,7 @@ void OpenLoopTraffic::hand_over(NodeId source) {
 
 void OpenLoopTraffic::put_in_flight(NodeId source, const CreatedPacket& created) {
   const LoadClass& like_it = class_of(created);
-  const std::uint64_t flits = std::uint64_t{like_it.flits} * created.copies;
-  account_.queued_packets -= created.copies;
-  account_.queued_flits -= flits;
-  account_.in_flight_packets += created.copies;
-  account_.in_flight_flits += flits;
+  measurement_.start(created.copies, std::uint64_t{like_it.flits} * created.copies);
   Packet packet{source,        &names_[created.destination], 1, like_it.flits - 1, nullptr,
                 created.number};
   packet.message_class = like_it.kind == LoadClass::Kind::kReply ? 1 : 0;
@@ -365,18 +293,12 @@ void OpenLoopTraffic::arrive(PacketHandle packet, NodeId at, Cycle tail_arrived)
   const bool complete = in_flight_.arrive(packet, at);
   const InFlightPacket& in_flight = in_flight_[packet];
   const CreatedPacket& created = in_flight.packet;
-  const LoadClass& like_it = class_of(created);
-  ++account_.delivered_packets;
-  account_.delivered_flits += like_it.flits;
-  --account_.in_flight_packets;
-  account_.in_flight_flits -= like_it.flits;
-  last_arrival_ = std::max(last_arrival_, tail_arrived);
   const std::uint32_t hops =
       in_flight.way != nullptr ? packets()[packet].hops : lengths_.of(in_flight.source, at);
-  count({tail_arrived - 1, created.created, in_flight.injected, created.asked, in_flight.source, at,
-         created.kind, hops},
-        own_now());
-  if (like_it.kind == LoadClass::Kind::kRequest) {
+  measurement_.arrive({tail_arrived - 1, created.created, in_flight.injected, created.asked,
+                       in_flight.source, at, created.kind, hops},
+                      own_now());
+  if (class_of(created).kind == LoadClass::Kind::kRequest) {
     const Cycle begin = std::max(tail_arrived, own_now() + 1);
     source_.reply(begin, at, in_flight.source, created.created, created.kind);
     wake_at(origin_ + begin);

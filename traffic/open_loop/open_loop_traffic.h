@@ -11,13 +11,12 @@
 #include "traffic/channel_load/packet_latency.h"
 #include "traffic/load/load_settings.h"
 #include "traffic/open_loop/in_flight_packets.h"
+#include "traffic/open_loop/load_measurement.h"
 #include "traffic/open_loop/packet_source.h"
 #include "traffic/open_loop/route_lengths.h"
 #include "traffic/open_loop/source_queues.h"
 #include "traffic/play/workload.h"
-#include "traffic/steady_state/load_meter.h"
 #include "traffic/steady_state/load_result.h"
-#include "traffic/steady_state/steady_run.h"
 
 namespace flitcast {
 
@@ -64,7 +63,7 @@ class OpenLoopTraffic final : public Workload {
   LoadResult result() const;
   /// Histogram of the cycles from the injection channel on.
   std::map<Cycle, std::uint64_t> network_latencies() const {
-    return meter_.network_latencies().by_cycles();
+    return measurement_.network_latencies().by_cycles();
   }
 
   void read(PacketHandle packet, std::uint32_t first, std::uint32_t count, Word* out) override;
@@ -77,18 +76,14 @@ class OpenLoopTraffic final : public Workload {
   void start() override;
   void act(Cycle at) override;
 
-  void look(Cycle now);
   void foresee_end();
   bool ends_when_told() const;
   bool drains() const;
-  void count_until(Cycle now);
-  void count_creations();
   void end(Cycle now);
   void create(NodeId source, CreatedPacket packet);
   void hand_over(NodeId source);
   void put_in_flight(NodeId source, const CreatedPacket& created);
   void wake_for_next(Cycle now);
-  void count(const Arrival& arrival, Cycle now);
   void arrive(PacketHandle packet, NodeId at, Cycle tail_arrived);
   void end_if_empty();
   Cycle own_now() const { return now() - origin_; }
@@ -100,35 +95,21 @@ class OpenLoopTraffic final : public Workload {
     return memory_ && class_of(packet).kind == LoadClass::Kind::kReply;
   }
 
-  /// All that was created in a cycle.
-  struct Creation {
-    Cycle at = 0;
-    std::uint64_t packets = 0;
-    std::uint64_t flits = 0;
-  };
-
   const Routing& routing_;
   LoadSettings settings_;
   std::uint32_t most_at_interface_;
   bool memory_;  // replies wait there, which takes all that there are
   PacketSource source_;
   RouteLengths lengths_;
-  SteadyRun run_;
-  LoadMeter meter_;
+  LoadMeasurement measurement_;
 
   SourceQueues queues_;
   std::vector<std::uint32_t> at_interface_;  // packets of a source that its interface has
   std::vector<NodeId> names_;                // of the processors: what packets point to
   InFlightPackets in_flight_;
-  std::vector<Arrival> later_;  // told of before they are to be counted
-  Creation newest_;             // counted when its cycle is over
-  std::uint64_t packets_ = 0;   // created so far
-  LoadAccount account_;
-  bool background_ = false;
+  std::uint64_t packets_ = 0;  // created so far
   bool finished_ = false;
   Cycle origin_ = -1;
-  Cycle last_arrival_ = 0;
-  std::uint64_t backlog_flits_ = 0;
 };
 
 }  // namespace flitcast

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <utility>
 
 #include "hw/routing/routing.h"
@@ -9,6 +10,15 @@
 #include "traffic/open_loop/open_loop_traffic.h"
 
 namespace flitcast {
+
+/// Packets of these sizes, measured to 2 %.
+inline LoadSettings light_load(double rate, const std::string& sizes = "5") {
+  LoadSettings settings;
+  settings.rate = rate;
+  settings.sizes = parse_weighted(sizes);
+  settings.precision = 0.02;
+  return settings;
+}
 
 /// Open-loop traffic on a network of cores, played to its end.
 class PlayedLoad {
