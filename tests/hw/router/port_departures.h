@@ -3,11 +3,16 @@
 #include <vector>
 
 #include "hw/probe.h"
+#include "tests/support/cores/core_network.h"
 
 namespace flitcast {
 
 /// When flits left routers for a port, in order.
 struct Departures final : Probe {
+  Departures() = default;
+  /// Those of all routers of the network.
+  explicit Departures(CoreNetwork& network) { network.attach_probe(this); }
+
   struct Departure {
     NodeId node;
     PortId port;
@@ -28,5 +33,14 @@ struct Departures final : Probe {
   }
   std::vector<Departure> sent;
 };
+
+/// Routers with stages of a cycle each.
+inline NetworkConfig staged(int vcs = 1, Cycle buffer = 8) {
+  NetworkConfig config;
+  config.vcs = vcs;
+  config.buffer_flits = buffer;
+  config.pipeline.kind = PipelineKind::kStaged;
+  return config;
+}
 
 }  // namespace flitcast

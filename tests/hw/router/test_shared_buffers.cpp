@@ -40,8 +40,7 @@ constexpr PortId kUp = 0;  // in dimension 0, towards the higher node
 // 114.
 std::vector<Cycle> sent_to_a_full_port(const NetworkConfig& config) {
   CoreNetwork network(TopologyKind::kLine, {4}, config);
-  Departures departures;
-  network.attach_probe(&departures);
+  const Departures departures(network);
   network.add({3, {2}, 99, 0});
   network.add({1, {2}, 19, 10});
   network.add({0, {2}, 19, 20});

@@ -26,8 +26,6 @@ class LoadedCores {
     workload_.begin(network);
   }
 
-  /// As with run.max_cycles: nothing after cycle `last` is played.
-  void end_after(Cycle last) { wakes_.set_last_cycle(last); }
   /// Until nobody has work, or the workload ends the run.
   void run(Order order = Order::kForward, Cycle limit = 10'000'000) {
     run(order, limit, [](Cycle) {});

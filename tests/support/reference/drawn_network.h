@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
-#include <set>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -14,75 +12,15 @@
 #include "hw/link/on_off.h"
 #include "hw/network_config.h"
 #include "hw/ni/interfaces.h"
-#include "hw/reference/posted_message.h"
 #include "hw/routing/routing_policies.h"
-#include "hw/topology/family.h"
 #include "hw/topology/link_times.h"
-#include "tests/support/cores/core_network.h"
 #include "tests/support/draw.h"
 #include "tests/support/networks/drawn_graph.h"
 #include "tests/support/networks/routed_networks.h"
+#include "tests/support/reference/message_drawer.h"
+#include "tests/support/reference/network_kinds.h"
 
 namespace flitcast {
-
-/// What worms do with virtual channels.
-enum class WormStyle {
-  kOneVc,
-  kSeveralVcs,
-  kMultiDestination,  ///< intermediate reception, with one virtual channel or several
-  kAdaptive,          ///< headers have choices, of one virtual channel or several
-  kStaged,            ///< routers with a pipeline; some headers have choices
-  kBubble,            ///< bubble flow control on a ring or torus; some bubbles are too small
-  kOnOff,             ///< on/off flow control
-};
-
-/// Networks that are much alike.
-struct NetworkKind {
-  TopologyKind topology;
-  Switching switching;
-  Duplex duplex;
-  WormStyle style;
-};
-
-/// A network and its traffic, drawn for comparing two models of it.
-struct DrawnNetwork {
-  Topology topology() const { return {family_of(kind.topology), {dims, "drawn", graph}}; }
-
-  NetworkKind kind;
-  std::vector<std::uint32_t> dims = {};
-  std::string graph = {};  // the file of a graph, whose links have numbers of their own
-  NetworkConfig config = {};
-  const RoutingPolicy* policy = nullptr;  // null: base routes
-  RoutingOptions options = {};
-  std::vector<PostedMessage> messages = {};
-  CoreNetwork::Order visits = CoreNetwork::Order::kForward;  // of the cores in a cycle
-  std::set<NodeId> watched_routers = {};                     // have a probe
-  std::set<NodeId> watched_interfaces = {};
-  // In thousandths of the run's time: modules decide nothing ahead of time over these dates; and
-  // another run ends there, for each.
-  std::vector<Cycle> stops = {};
-  std::vector<Cycle> cuts = {};
-};
-
-inline std::string describe(const DrawnNetwork& network) {
-  const NetworkConfig& c = network.config;
-  std::ostringstream text;
-  text << to_string(network.kind.topology) << ' ' << join_dims(network.dims) << network.graph
-       << (c.order == RoutingOrder::kAscending ? " ascending" : " descending") << ", switching "
-       << static_cast<int>(c.switching) << (c.duplex == Duplex::kHalf ? ", half duplex" : "")
-       << ", ports " << c.ports << ", vcs " << c.vcs << ", buffer " << c.buffer_flits
-       << ", router_delay " << c.router_delay << ", link_delay " << c.link_delay << ", t_m "
-       << c.cycles_per_flit << ", startup " << c.startup << ", messages " << network.messages.size()
-       << (network.watched_routers.empty() ? "" : ", watched");
-  if (network.policy != nullptr) {
-    text << ", routing " << network.policy->word << ", selection "
-         << (network.options.selection ? static_cast<int>(*network.options.selection) : -1);
-  }
-  for (const Cycle stop : network.stops) {
-    text << ", stop " << stop;
-  }
-  return text.str();
-}
 
 /// Draws networks of a kind.
 class NetworkDrawer {
@@ -99,7 +37,7 @@ class NetworkDrawer {
     const bool staged = network_.kind.style == WormStyle::kStaged;
     if (staged) {
       draw_pipeline();
-      short_ways_ = short_ways_ && !one_message_each();
+      short_ways_ = short_ways_ && !network_.one_message_each();
     }
     if (network_.kind.style == WormStyle::kAdaptive || (staged && draw_.one_in(2))) {
       draw_policy();
@@ -119,7 +57,7 @@ class NetworkDrawer {
     draw_watched();
     network_.stops = draw_dates(draw_.one_in(3) ? draw_.between(1, 20) : 0);
     network_.cuts = draw_dates(draw_.one_in(3) ? draw_.between(1, 3) : 0);
-    if (one_message_each()) {
+    if (network_.one_message_each()) {
       network_.cuts.clear();
     }
     return network_;
@@ -252,7 +190,7 @@ class NetworkDrawer {
                              : FlitRate{draw_.between<std::int64_t>(1, cycles), cycles};
     };
     for (NodeId node = 0; node < topology_->processors(); ++node) {
-      const FlitRate send = one_message_each() ? FlitRate{} : rate();
+      const FlitRate send = network_.one_message_each() ? FlitRate{} : rate();
       network_.config.rates.push_back({send, rate()});
     }
   }
@@ -306,124 +244,14 @@ class NetworkDrawer {
     }
   }
 
-  // Few destinations and sources close in time, so that worms meet at the outputs and wait in
-  // chains; or messages that hardly meet.
+  // The network that is drawn is there from now on.
   void draw_messages() {
     topology_.emplace(network_.topology());
-    routing_.emplace(*topology_, network_.config.order);
+    const Routing routing(*topology_, network_.config.order);
     const int locals = static_cast<int>(topology_->seats()) * network_.config.ports;
     network_.config.vcs =
         std::min(network_.config.vcs, kMaxInputVcs / (topology_->network_ports() + locals));
-    const NodeId nodes = topology_->processors();
-    std::size_t count = draw_.between<std::size_t>(4, 12 + nodes * std::size_t{3});
-    std::uint32_t longest = draw_.between(1U, 40U);
-    if (draw_.one_in(3)) {
-      longest = draw_.one_in(4) && nodes <= 4 ? 5000 : draw_.between(250U, 900U);
-      count = std::min<std::size_t>(count, 4 + nodes);
-    }
-    if (one_message_each()) {
-      count = std::min<std::size_t>(count, nodes - 1);  // the hot one may have nobody to send to
-    }
-    const Cycle window = draw_window(longest);
-    const NodeId hot = draw_.between<NodeId>(0, nodes - 1);
-    const std::uint64_t cold = draw_.between<std::uint64_t>(1, 4);
-    while (network_.messages.size() < count) {
-      PostedMessage message;
-      message.source = draw_.between<NodeId>(0, nodes - 1);
-      const NodeId last = draw_.one_in(cold) ? draw_.between<NodeId>(0, nodes - 1) : hot;
-      message.payload_flits = draw_length(longest);
-      message.post_at = draw_.between<Cycle>(0, window);
-      if (network_.config.pipeline.message_classes > 1) {
-        message.message_class = draw_.between<std::uint8_t>(0, 3);
-      }
-      if (message.source != last && topology_->in_one_network(message.source, last) &&
-          !(one_message_each() && sends(message.source))) {
-        draw_way(message, last);
-        if (message.destinations.size() == 1 && draw_.one_in(6)) {
-          message.payload_flits = 0;  // a header alone
-        }
-        network_.messages.push_back(message);
-      }
-    }
-    std::stable_sort(network_.messages.begin(), network_.messages.end(),
-                     [](const auto& a, const auto& b) { return a.post_at < b.post_at; });
-  }
-
-  // The model does not say when ports of a staged router's node that work in parallel are free
-  // again: their buffer may take flits in ahead of time.
-  bool one_message_each() const {
-    return network_.config.pipeline.staged() && !network_.config.pipeline.injects_serially();
-  }
-  bool sends(NodeId node) const {
-    return std::any_of(network_.messages.begin(), network_.messages.end(),
-                       [&](const PostedMessage& message) { return message.source == node; });
-  }
-
-  Cycle draw_window(std::uint32_t longest) {
-    if (draw_.one_in(8)) {
-      return 20'000;
-    }
-    return draw_.between<Cycle>(0, draw_.one_in(4) ? 4 * longest : (draw_.one_in(3) ? 400 : 40));
-  }
-
-  std::uint32_t draw_length(std::uint32_t longest) {
-    if (draw_.one_in(4)) {
-      return draw_.between(1U, 2U);
-    }
-    if (longest > 200 && !draw_.one_in(3)) {
-      return draw_.between(201U, longest);
-    }
-    return draw_.between(1U, draw_.one_in(2) ? longest : (longest + 3) / 4);
-  }
-
-  // The destinations: nodes on the base route to the last, mostly; a way of its own now and then.
-  void draw_way(PostedMessage& message, NodeId last) {
-    std::vector<PortId> ports;
-    routing_->append_ports(message.source, last, ports);
-    std::vector<NodeId> on_the_way;
-    NodeId at = topology_->router_of(message.source);
-    for (const PortId port : ports) {
-      at = topology_->neighbour(at, port);
-      if (at != last && at < topology_->processors()) {
-        on_the_way.push_back(at);
-      }
-    }
-    const bool copies = network_.kind.style == WormStyle::kMultiDestination ||
-                        network_.kind.style == WormStyle::kOnOff ||
-                        (network_.kind.style == WormStyle::kBubble &&
-                         network_.config.switching == Switching::kCutThrough);
-    if (copies && !draw_.one_in(4)) {
-      for (const NodeId node : on_the_way) {
-        if (draw_.one_in(2)) {
-          message.destinations.push_back(node);
-        }
-      }
-    } else if (short_ways_ && !on_the_way.empty()) {
-      last = on_the_way.front();
-    } else if (network_.policy == nullptr && draw_.one_in(8)) {
-      message.route = draw_walk(message.source, last, ports.size() + 4);
-    }
-    message.destinations.push_back(last);
-  }
-
-  // The ports of a random way that ends when it comes to `last`; empty if it does not.
-  std::vector<PortId> draw_walk(NodeId from, NodeId last, std::size_t most) {
-    std::vector<PortId> ports;
-    const NodeId end = topology_->router_of(last);
-    for (NodeId at = topology_->router_of(from); at != end && ports.size() < most;) {
-      const auto port =
-          draw_.between<PortId>(0, static_cast<PortId>(topology_->network_ports() - 1));
-      const NodeId next = topology_->neighbour(at, port);
-      if (next == kNoNode) {
-        continue;
-      }
-      ports.push_back(port);
-      at = next;
-      if (at == end) {
-        return ports;
-      }
-    }
-    return {};
+    MessageDrawer(draw_, network_, *topology_, routing, short_ways_).draw();
   }
 
   // Where packets wait until all of them has room: for the largest, and up to eight more. (Stored
@@ -442,7 +270,7 @@ class NetworkDrawer {
       const bool fits = config.buffer_flits >= largest;
       config.buffer_flits = fits ? config.buffer_flits : largest + draw_.between<Cycle>(0, 8);
     } else if (config.switching == Switching::kWormhole && config.duplex == Duplex::kHalf &&
-               (one_message_each() || !draw_.one_in(4))) {
+               (network_.one_message_each() || !draw_.one_in(4))) {
       config.buffer_flits = kDeep;
     }
     if (config.flow_control == FlowControl::kOnOff) {
@@ -458,7 +286,6 @@ class NetworkDrawer {
   DrawnNetwork network_;
   bool short_ways_ = false;
   std::optional<Topology> topology_;  // once drawn
-  std::optional<Routing> routing_;
 };
 
 }  // namespace flitcast
