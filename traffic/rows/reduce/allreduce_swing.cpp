@@ -1,24 +1,31 @@
+#include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "traffic/row/row_support.h"
 #include "traffic/rows/reduce/allreduce_parts.h"
-#include "traffic/rows/reduce/swing_step.h"
+#include "traffic/rows/reduce/swing_line.h"
 #include "traffic/schedule/messages.h"
 #include "traffic/theory/powers_of_two.h"
 
 namespace flitcast {
 namespace rows::allreduce_swing {
 
-/// The partners on a grid whose sides are powers of two, 2^n nodes in all, in steps 0 … n − 1 that
-/// take the dimensions in turn, as long as they have nodes left.
+/// The steps on a grid with even sides take the dimensions in turn, as long as they have steps
+/// left.
 class Swing {
  public:
   explicit Swing(const Topology& grid) : grid_(grid) {
-    for (unsigned number = 0; steps_.size() < halvings(grid.nodes()); ++number) {
+    unsigned most = 0;
+    for (const NodeId side : grid.sides()) {
+      lines_.emplace_back(side, grid.wraps());
+      most = std::max(most, lines_.back().steps());
+    }
+    for (unsigned number = 0; number < most; ++number) {
       for (int d = 0; d < grid.dimensions(); ++d) {
-        if (number < halvings(grid.side(d))) {
-          steps_.push_back({d, SwingStep(grid.side(d), number, grid.wraps())});
+        if (number < line(d).steps()) {
+          steps_.push_back({d, number});
         }
       }
     }
@@ -26,39 +33,77 @@ class Swing {
 
   NodeId nodes() const { return grid_.nodes(); }
   unsigned n() const { return static_cast<unsigned>(steps_.size()); }
-  const SwingStep& line_step(unsigned step) const { return steps_[step].line; }
+  const SwingStep& line_step(unsigned step) const {
+    return line(steps_[step].dimension).step(steps_[step].number);
+  }
 
   NodeId partner(NodeId node, unsigned step) const {
-    const auto& [d, line] = steps_[step];
-    return grid_.with_coordinate(node, d, line.partner(grid_.coordinate(node, d)));
+    const int d = steps_[step].dimension;
+    return grid_.with_coordinate(node, d, line_step(step).partner(grid_.coordinate(node, d)));
   }
 
   std::uint32_t turn(NodeId node, unsigned step) const {
-    const auto& [d, line] = steps_[step];
-    return line.turn(grid_.coordinate(node, d));
+    return line_step(step).turn(grid_.coordinate(node, steps_[step].dimension));
   }
 
-  /// Adds the parts of the nodes that `node` deals with from a step on: its own, and those of the
-  /// nodes to be reached from it by any of the steps to come.
-  void add_parts(NodeId node, unsigned first_step, Round& out) const {
-    for (NodeId choice = 0; choice < NodeId{1} << (n() - first_step); ++choice) {
-      NodeId reached = node;
-      for (unsigned step = first_step; step < n(); ++step) {
-        if ((choice >> (step - first_step) & 1U) != 0) {
-          reached = partner(reached, step);
+  /// Begins a message to the partner, over the links that lead back from it.
+  void begin_to_partner(const Routing& routing, NodeId node, unsigned step, Round& out) const {
+    const int d = steps_[step].dimension;
+    const SwingStep& pairs = line_step(step);
+    if (!grid_.wraps() || !pairs.ties() || grid_.side(d) == 2) {
+      begin_unicast(out, routing, node, partner(node, step));
+      return;
+    }
+    out.begin(node);
+    out.add_destination(partner(node, step));
+    const bool up = pairs.is_lower(grid_.coordinate(node, d));
+    for (std::int64_t link = 0; link < pairs.links(0); ++link) {
+      out.add_port(static_cast<PortId>(2 * d + (up ? 0 : 1)));
+    }
+  }
+
+  /// Parts that a node gives its partner in that step of the all-gather.
+  std::int64_t parts(unsigned step) const {
+    std::int64_t parts = 1;
+    for (int d = 0; d < grid_.dimensions(); ++d) {
+      parts *= static_cast<std::int64_t>(places(d, step).size());
+    }
+    return parts;
+  }
+  void add_parts(NodeId node, unsigned step, Round& out) const {
+    std::vector<NodeId> parts{0};
+    for (int d = 0; d < grid_.dimensions(); ++d) {
+      std::vector<NodeId> more;
+      more.reserve(parts.size() * places(d, step).size());
+      for (const NodeId place : places(d, step)) {
+        const NodeId at = line(d).node_at(grid_.coordinate(node, d), place);
+        for (const NodeId part : parts) {
+          more.push_back(grid_.with_coordinate(part, d, at));
         }
       }
-      out.add_block(vector_part(reached));
+      parts = std::move(more);
+    }
+    for (const NodeId part : parts) {
+      out.add_block(vector_part(part));
     }
   }
 
  private:
   struct Step {
     int dimension;
-    SwingStep line;
+    unsigned number;  ///< in the dimension
   };
 
+  const SwingLine& line(int d) const { return lines_[static_cast<std::size_t>(d)]; }
+  /// What is given along the dimension of the step, and had along the others.
+  const std::vector<NodeId>& places(int d, unsigned step) const {
+    const Step& own = steps_[step];
+    return d == own.dimension ? line(d).given(own.number)
+                              : line(d).held(d < own.dimension ? own.number + 1 : own.number);
+  }
+
   const Topology& grid_;
+  std::vector<SwingLine> lines_;
   std::vector<Step> steps_;
 };
 
@@ -70,11 +115,22 @@ bool takes_turns(const RowRequest& request) {
   return request.variant != "raw-latency" && request.variant != "raw-bandwidth";
 }
 
+/// Whole vectors are added more than once where there are more ways than one to a node.
 void validate_sides(const RowRequest& request) {
-  check_powers_of_two(request);
-  if (halves(request)) {
-    check_vector_parts(request, request.topology.nodes());
+  if (!halves(request)) {
+    check_powers_of_two(request);
+    return;
   }
+  std::vector<std::uint32_t> sides = request.topology.sides();
+  for (std::uint32_t& side : sides) {
+    side += side > 1 ? side % 2 : 0;
+  }
+  if (sides != request.topology.sides()) {
+    throw ParameterError("topology.dims", join_dims(request.topology.sides()) +
+                                              " has an odd side; the nearest is " +
+                                              join_dims(sides));
+  }
+  check_vector_parts(request, request.topology.nodes());
 }
 
 void validate_ring(const RowRequest& request) {
@@ -133,10 +189,9 @@ void fill(const Routing& routing, const Swing& swing, const Turn& turn, bool in_
     if (turn.number && swing.turn(node, turn.step) != *turn.number) {
       continue;
     }
-    const NodeId partner = swing.partner(node, turn.step);
-    begin_unicast(out, routing, node, partner);
+    swing.begin_to_partner(routing, node, turn.step, out);
     if (in_parts) {
-      swing.add_parts(turn.back ? node : partner, turn.step + 1, out);
+      swing.add_parts(turn.back ? node : swing.partner(node, turn.step), turn.step, out);
     } else {
       out.add_block(vector_part(0));
     }
@@ -155,14 +210,13 @@ void lay(const RowRequest& request, Schedule& schedule) {
   };
 }
 
-/// On a ring the ways of all steps add up to (2^(n+1) − 2)/3, for odd n (2^(n+1) − 1)/3.
 std::optional<Coefficients> closed_form(const RowRequest& request) {
   const Swing swing(request.topology);
   Coefficients cost;
   for (const Turn& turn : turns_of(request, swing)) {
     const SwingStep& line = swing.line_step(turn.step);
     const std::int64_t hops = line.links(turn.number.value_or(line.turns() - 1));
-    const Ratio words(1, halves(request) ? std::int64_t{2} << turn.step : 1);
+    const Ratio words = halves(request) ? Ratio(swing.parts(turn.step), swing.nodes()) : Ratio(1);
     cost.t_s += 1;
     cost.t_d += hops;
     cost.mu_t_m += words * (request.stores_and_forwards() ? hops : 1);
@@ -190,17 +244,20 @@ Row allreduce_ring_swing() {
   Row row = rows::allreduce_swing::swing_row();
   row.id = "allreduce-ring-swing";
   row.topologies = "ring, one-dimensional torus";
-  row.conditions = "2^n nodes, n ≥ 1; with halves n ≤ 11 and μ a multiple of p";
+  row.conditions = "2^n nodes, n ≥ 1; bandwidth: an even number up to 2^11, and μ a multiple of it";
   row.definition =
       "In step s nodes at distance |1-(-2)^(s+1)|/3 are partners, up and down the ring in turn: "
       "they exchange and add the whole vector (latency), or halve what they deal with and then "
-      "send the sums back (bandwidth). Pairs whose ways meet take turns; raw, as in the paper, all "
-      "pairs of a step send at once.";
+      "send the sums back (bandwidth). Where p is no power of two they leave out what would be "
+      "added twice. Pairs whose ways meet take turns; raw, as in the paper, all pairs of a step "
+      "send at once.";
   row.rounds =
-      "T = ΣT_s, T_s = ⌈p/2/⌊p/(d_s+1)⌋⌉ for distance d_s in step s; raw: T_s = 1; bandwidth: 2T";
+      "T = ΣT_s, T_s = ⌈p/2/⌊p/(d_s+1)⌋⌉ for d_s links in step s of ⌈log2 p⌉; raw: T_s = 1; "
+      "bandwidth: 2T";
   row.latency =
       "latency ΣT_s·(t_s + d_s·t_d + μ·t_m + μ·t_op); bandwidth ΣT_s·(2t_s + 2d_s·t_d + (2t_m + "
-      "t_op)·μ/2^(s+1)); raw the same with T_s = 1, without contention";
+      "t_op)·g_s/p·μ), Σg_s = p-1, g_s = p/2^(s+1) for powers of two; raw the same with T_s = 1, "
+      "without contention";
   row.contention = "raw: (d+1)/2 worms on a channel in a step between peers at distance d";
   row.model.datelines = true;
   row.validate = rows::allreduce_swing::validate_ring;
@@ -211,13 +268,14 @@ Row allreduce_torus_swing() {
   Row row = allreduce_ring_swing();
   row.id = "allreduce-torus-swing";
   row.topologies = "torus of two dimensions or more";
-  row.conditions = "sides powers of two, 2^n nodes; with halves n ≤ 11 and μ a multiple of p";
+  row.conditions =
+      "sides powers of two; bandwidth: even sides, at most 2^11 nodes, and μ a multiple of p";
   row.definition =
       "The steps of allreduce-ring-swing along all dimensions in turn, as long as they have nodes "
       "left: in step s of a dimension partners are at distance |1-(-2)^(s+1)|/3.";
   row.rounds =
-      "T = ΣT_s, T_s = ⌈z/2/⌊z/(d_s+1)⌋⌉ for distance d_s on a side z in step s of all; raw: T_s = "
-      "1; bandwidth: 2T";
+      "T = ΣT_s, T_s = ⌈z/2/⌊z/(d_s+1)⌋⌉ for d_s links on a side z in step s of all; raw: T_s = 1; "
+      "bandwidth: 2T";
   row.validate = rows::allreduce_swing::validate_torus;
   return row;
 }
@@ -227,7 +285,7 @@ Row allreduce_mesh_swing() {
   row.id = "allreduce-mesh-swing";
   row.topologies = "mesh of any dimension, line";
   row.conditions =
-      "sides powers of two, 2^n nodes, n ≥ 1; with halves n ≤ 11 and μ a multiple of p";
+      "sides powers of two; bandwidth: even sides or 1, at most 2^11 nodes, and μ a multiple of p";
   row.definition =
       "The partners of allreduce-torus-swing, for which the paper has tori: those that a link "
       "would join there at the ends of a line go over all of it, across the others.";
