@@ -274,6 +274,11 @@ std::vector<std::size_t> way_from(const WaitGraph& waits, std::size_t from, IsEn
 
 std::string circle_of_trees(const Routing& routing, const NetworkConfig& network,
                             const std::vector<TreeWorm>& worms) {
+  const bool all_fork =
+      std::all_of(worms.begin(), worms.end(), [](const TreeWorm& worm) { return worm.forks; });
+  if (network.forks == Forks::kReserved && all_fork) {
+    return {};
+  }
   const WaitGraph waits(routing, network, worms);
   const std::vector<std::size_t> component = components_of(waits);
   std::map<std::size_t, std::size_t> first;  // by component, what a worm holds
