@@ -11,11 +11,12 @@
 #include "tb/plan/matrix_csv.h"
 #include "tb/plan/predict.h"
 #include "tb/plan/row_schedule.h"
-#include "traffic/row/block_sizes.h"
 #include "traffic/row/row_support.h"
 
 namespace flitcast {
 namespace {
+
+constexpr const char* kBlockSizes = "traffic.block_sizes";
 
 /// What a user can do about worms that wait for each other where routing has more classes than
 /// there are virtual channels; nothing where a worm holds both directions of a link, whatever its
@@ -104,7 +105,7 @@ Draft::Draft(const RawConfig& raw) : config_(resolve(raw)) {
                                config_.plays_program() ? " or check" : ", check or load");
   }
   if (!config_.sizes_file.empty()) {
-    read_block_sizes();
+    cut_blocks();
   }
   check_row_fits(config_);
   if (config_.row->application != nullptr) {
@@ -172,18 +173,21 @@ void Draft::read_input() {
   }
 }
 
-void Draft::read_block_sizes() {
-  constexpr const char* kKey = "traffic.block_sizes";
-  const Matrix given =
-      config_.places.with_file(kKey, [&] { return read_matrix_csv(config_.sizes_file); });
+BlockSizes read_block_sizes(const SourceLocations& places, const std::string& file) {
+  const Matrix given = places.with_file(kBlockSizes, [&] { return read_matrix_csv(file); });
   BlockSizes sizes;
   for (const double value : given.values) {
     if (!(value >= 0 && value <= kMaxMessageFlits) || value != std::floor(value)) {
-      throw config_.places.error(kKey, "{}: {} is no number of flits; give 0 to {}",
-                                 config_.sizes_file, value, kMaxMessageFlits);
+      throw places.error(kBlockSizes, "{}: {} is no number of flits; give 0 to {}", file, value,
+                         kMaxMessageFlits);
     }
     sizes.push_back(static_cast<std::uint32_t>(value));
   }
+  return sizes;
+}
+
+void Draft::cut_blocks() {
+  const BlockSizes sizes = read_block_sizes(config_.places, config_.sizes_file);
   try {
     config_.schedule_row = std::make_shared<const Row>(
         with_block_sizes(*config_.row, sizes, config_.topology->processors()));
@@ -192,10 +196,11 @@ void Draft::read_block_sizes() {
   }
   config_.row = config_.schedule_row.get();
   const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
-  config_.notes.push_back(
-      fmt::format("{}: blocks have {} to {} flits, and μ is the largest", kKey, *least, *most));
+  config_.notes.push_back(fmt::format("{}: blocks have {} to {} flits, and μ is the largest",
+                                      kBlockSizes, *least, *most));
   if (config_.places.given("traffic.message_flits")) {
-    config_.ineffective.push_back(fmt::format("traffic.message_flits has no effect with {}", kKey));
+    config_.ineffective.push_back(
+        fmt::format("traffic.message_flits has no effect with {}", kBlockSizes));
   }
   config_.message_flits = *most;
 }

@@ -11,6 +11,7 @@
 #include "tb/measures/prediction.h"
 #include "tb/plan/predict.h"
 #include "traffic/row/application.h"
+#include "traffic/row/block_sizes.h"
 #include "traffic/schedule/schedule.h"
 #include "traffic/verify/verifier.h"
 
@@ -23,6 +24,9 @@ bool may_deadlock(const VerifyReport& report, Sync sync);
 /// Refuses a schedule that may deadlock unless run.allow_deadlock is on; then a note says what may
 /// happen, and where a cycle of dependencies does no harm, why. Throws ConfigError.
 void check_deadlock(const VerifyReport& report, Config& config);
+
+/// Flits of blocks, from the file of traffic.block_sizes. Throws ConfigError for what are none.
+BlockSizes read_block_sizes(const SourceLocations& places, const std::string& file);
 
 /// A configured network and the schedule that is built for it, not verified: enough to look at the
 /// schedule. router.buffer_flits is not resolved.
@@ -47,7 +51,7 @@ class Draft {
   Schedule schedule_;
 
  private:
-  void read_block_sizes();
+  void cut_blocks();
   void read_input();
   void derive_message_flits();
 };

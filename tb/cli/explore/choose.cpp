@@ -1,6 +1,7 @@
 // flitcast choose: which algorithm is best where.
 
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -24,10 +25,18 @@
 namespace flitcast::explore {
 namespace {
 
-DecisionMap answer_to(const ChooseRequest& request,
-                      const std::vector<ScenarioComparison>& comparisons, double margin,
-                      bool simulated) {
-  DecisionMap answer{&request, {}, margin, simulated};
+/// What is asked, and how it is to be answered.
+struct Question {
+  const cli::Arguments& arguments;
+  const ChooseRequest& request;
+  const BestSchedules* schedules;  // to be played beside the algorithms, or null
+  double margin;
+  bool simulates;
+};
+
+DecisionMap answer_to(const Question& question,
+                      const std::vector<ScenarioComparison>& comparisons) {
+  DecisionMap answer{&question.request, {}, question.margin, question.simulates};
   answer.scenarios.reserve(comparisons.size());
   for (const ScenarioComparison& comparison : comparisons) {
     answer.scenarios.push_back(decision_of(comparison));
@@ -79,15 +88,14 @@ std::string write_files(const DecisionMap& answer, const SweepFolder& folder) {
          written_line(folder.path() + "/winners/", write_winners(answer, folder));
 }
 
-int finish(const cli::Arguments& arguments, const ChooseRequest& request,
-           const std::vector<ScenarioComparison>& comparisons, const DecisionMap& answer,
-           const ChooseRuns* runs) {
-  if (arguments.wants_json()) {
+int finish(const Question& question, const std::vector<ScenarioComparison>& comparisons,
+           const DecisionMap& answer, const ChooseRuns* runs) {
+  if (question.arguments.wants_json()) {
     print(answer_json(answer));
   } else {
     print(
         printable(answer_text(answer, output_width()) + side_by_side_text(answer, output_width())));
-    print(summary(request, comparisons, runs));
+    print(summary(question.request, comparisons, runs));
   }
   if (runs == nullptr || runs->failures().empty()) {
     return exit_code::kGood;
@@ -99,14 +107,16 @@ int finish(const cli::Arguments& arguments, const ChooseRequest& request,
   return exit_code::kUnmet;
 }
 
-bool seeks_schedules(const cli::Arguments& arguments) {
-  return arguments.has("optimal") || arguments.has("schedules");
-}
-
 /// Throws ConfigError.
-ScheduleSearch search_of(const cli::Arguments& arguments, const std::string& folder) {
+ScheduleSearch search_of(const cli::Arguments& arguments) {
   constexpr std::int64_t kLongest = 1'000'000;
-  ScheduleSearch search{{}, folder, arguments.number("optimal", 1, kLongest).value_or(0)};
+  ScheduleSearch search{{}, {}, arguments.number("optimal", 1, kLongest).value_or(0)};
+  if (search.seconds > 0 && !arguments.has("out")) {
+    throw ConfigError("--optimal: its schedules need a folder; give --out=DIR");
+  }
+  if (search.seconds > 0) {
+    search.folder = result_folder(arguments).path() + "/schedules";
+  }
   if (const auto files = arguments.option("schedules")) {
     try {
       search.files = parse_list(*files, "a list of files");
@@ -118,24 +128,23 @@ ScheduleSearch search_of(const cli::Arguments& arguments, const std::string& fol
 }
 
 /// With a folder, so that the answer is written there.
-int choose_in_folder(const cli::Arguments& arguments, const ChooseRequest& request,
-                     std::vector<ScenarioComparison>& comparisons, double margin, bool simulates) {
+int choose_in_folder(const Question& question, std::vector<ScenarioComparison>& comparisons) {
+  const cli::Arguments& arguments = question.arguments;
   const SweepFolder folder = result_folder(arguments);
   const auto backend = make_backend(backend_options(arguments), folder);
   folder.create();
   const FolderLock lock(folder);
   std::unique_ptr<ChooseRuns> runs;
-  if (simulates) {
-    runs = runs_in_folder(request.base, *backend, folder);
+  if (question.simulates) {
+    runs = runs_in_folder(question.request.base, *backend, folder);
     decide(*runs, comparisons);
   }
-  DecisionMap answer = answer_to(request, comparisons, margin, simulates);
-  if (seeks_schedules(arguments)) {
-    make_folder(folder.path() + "/schedules");
-    add_best_schedules(search_of(arguments, folder.path() + "/schedules"), *runs, answer);
+  DecisionMap answer = answer_to(question, comparisons);
+  if (question.schedules != nullptr) {
+    question.schedules->add(*runs, answer);
   }
   const std::string written = write_files(answer, folder);
-  const int code = finish(arguments, request, comparisons, answer, runs.get());
+  const int code = finish(question, comparisons, answer, runs.get());
   if (arguments.has("quiet")) {
     return code;
   }
@@ -147,22 +156,21 @@ int choose_in_folder(const cli::Arguments& arguments, const ChooseRequest& reque
   return code;
 }
 
-int choose_in_memory(const cli::Arguments& arguments, const ChooseRequest& request,
-                     std::vector<ScenarioComparison>& comparisons, double margin, bool simulates) {
-  const BackendOptions options = backend_options(arguments);
+int choose_in_memory(const Question& question, std::vector<ScenarioComparison>& comparisons) {
+  const BackendOptions options = backend_options(question.arguments);
   if (options.kind != "local") {
     throw ConfigError("--backend: needs a folder that all machines see; give --out=DIR");
   }
   std::unique_ptr<ChooseRuns> runs;
-  if (simulates) {
+  if (question.simulates) {
     runs = runs_in_memory(options);
     decide(*runs, comparisons);
   }
-  DecisionMap answer = answer_to(request, comparisons, margin, simulates);
-  if (seeks_schedules(arguments)) {
-    add_best_schedules(search_of(arguments, ""), *runs, answer);
+  DecisionMap answer = answer_to(question, comparisons);
+  if (question.schedules != nullptr) {
+    question.schedules->add(*runs, answer);
   }
-  return finish(arguments, request, comparisons, answer, runs.get());
+  return finish(question, comparisons, answer, runs.get());
 }
 
 std::vector<ScenarioComparison> predicted_comparisons(const ChooseRequest& request, double margin) {
@@ -208,16 +216,17 @@ int choose_main(const cli::Arguments& arguments) {
   if (!simulates) {
     refuse_options(arguments, {"optimal", "schedules"}, "is simulated, which --predict is not");
   }
-  if (arguments.has("optimal") && !arguments.has("out")) {
-    throw ConfigError("--optimal: its schedules need a folder; give --out=DIR");
+  std::optional<BestSchedules> schedules;
+  if (arguments.has("optimal") || arguments.has("schedules")) {
+    schedules.emplace(search_of(arguments), request);
   }
   std::vector<ScenarioComparison> comparisons = predicted_comparisons(request, margin);
   if (!simulates) {
     predict(comparisons);
   }
-  return arguments.has("out")
-             ? choose_in_folder(arguments, request, comparisons, margin, simulates)
-             : choose_in_memory(arguments, request, comparisons, margin, simulates);
+  const Question question{arguments, request, schedules ? &*schedules : nullptr, margin, simulates};
+  return arguments.has("out") ? choose_in_folder(question, comparisons)
+                              : choose_in_memory(question, comparisons);
 }
 
 }  // namespace flitcast::explore

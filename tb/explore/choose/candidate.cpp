@@ -84,6 +84,12 @@ std::vector<std::size_t> playable_sizes(const Row& row, RowRequest request,
   return places;
 }
 
+/// As it is played: of blocks that differ the row has only what there is.
+Config config_as_played(const RawConfig& raw) {
+  Config config = resolve(raw);
+  return config.sizes_file.empty() ? config : Draft(raw).config();
+}
+
 /// Fills in what the closed form says of these sizes; false where there is none.
 bool predict_by_closed_form(const Row& row, RowRequest request,
                             const std::vector<std::uint32_t>& sizes,
@@ -146,15 +152,15 @@ Candidate candidate_of(const Row& row, const KeyValues& choice, const Scenario& 
   Candidate candidate{&row, {{"traffic.algorithm", std::string(row.id)}}, name_of(row, choice)};
   candidate.predicted.assign(sizes.size(), kNever);
   candidate.keys.insert(candidate.keys.end(), choice.begin(), choice.end());
-  const Config config = resolve(config_of(scenario, candidate, sizes.front()));
+  const Config config = config_as_played(config_of(scenario, candidate, sizes.front()));
   const RowRequest request = request_of(config);
   candidate.outside = outside_model(config);
   candidate.vcs = config.network.vcs;
   candidate.vc_classes = config.routing->classes_of(config.network.vcs);
   candidate.buffer_flits = buffer_flits(config);
-  const std::vector<std::size_t> playable = playable_sizes(row, request, sizes);
+  const std::vector<std::size_t> playable = playable_sizes(*config.row, request, sizes);
   candidate.closed_form =
-      predict_by_closed_form(row, request, sizes, playable, candidate.predicted);
+      predict_by_closed_form(*config.row, request, sizes, playable, candidate.predicted);
   if (!candidate.closed_form) {
     std::fill(candidate.predicted.begin(), candidate.predicted.end(), kNever);
     predict_by_rounds(scenario, candidate, sizes, playable);
@@ -178,7 +184,7 @@ bool can_be_played(const Scenario& scenario, const Candidate& candidate, std::ui
 }
 
 Cycle lower_bound_of(const Scenario& scenario, const Candidate& candidate, std::uint32_t size) {
-  const Config config = resolve(config_of(scenario, candidate, size));
+  const Config config = config_as_played(config_of(scenario, candidate, size));
   const LinkTimes links(*config.topology, config.network);
   return lower_bound(*config.row->operation, request_of(config), links.fastest_model());
 }

@@ -13,6 +13,7 @@
 #include "tb/config/resolve/resolve.h"
 #include "tb/explore/choose/scenarios.h"
 #include "tb/explore/sweep/sweep_lists.h"
+#include "tb/plan/plan.h"
 #include "tb/system/file_error.h"
 #include "traffic/catalogue/catalogue.h"
 #include "traffic/catalogue/row_names.h"
@@ -28,6 +29,7 @@ bool is_choice(std::string_view key) {
 }
 
 constexpr const char* kSizes = "traffic.message_flits";
+constexpr const char* kBlockSizes = "traffic.block_sizes";
 constexpr const char* kUsualSizes = "1..4096 x2";
 
 bool has_key(const std::vector<KeyList>& lists, std::string_view key) {
@@ -160,6 +162,28 @@ std::vector<std::uint32_t> sizes_of(const KeyList& list) {
   return {sizes.begin(), sizes.end()};
 }
 
+/// Blocks that differ have the sizes that their file says, of which μ is the largest. The key goes
+/// from the lists to what all scenarios have in common.
+std::vector<std::uint32_t> sizes_of_file(std::vector<KeyList>& lists, RawConfig& base,
+                                         bool sizes_given) {
+  if (const std::optional<KeyList> list = taken(kBlockSizes, lists)) {
+    if (list->values.size() > 1) {
+      throw ConfigError("choose: {} names {} files, whose blocks differ; give one", kBlockSizes,
+                        list->values.size());
+    }
+    give(base, kBlockSizes, list->values.front());
+  }
+  const auto file = base.texts.find(kBlockSizes);
+  if (file == base.texts.end()) {
+    return {};
+  }
+  if (sizes_given) {
+    throw ConfigError("choose: {} follows from {}; leave it out", kSizes, kBlockSizes);
+  }
+  const BlockSizes sizes = read_block_sizes(base.places, file->second);
+  return {std::max(*std::max_element(sizes.begin(), sizes.end()), 1U)};
+}
+
 /// Hardware that is compared, unless something else is given.
 void add_usual_hardware(const RawConfig& base, std::vector<KeyList>& lists) {
   const KeyList usual[] = {{"router.switching", {"wormhole", "store_and_forward"}},
@@ -223,8 +247,11 @@ ChooseRequest request_of(const ChooseOptions& asked) {
   config.sweep = lists_in_model_units(asked.config);
   std::vector<KeyList> lists = lists_of(config);
   request.base = base_of(config, lists);
-  request.sizes =
-      sizes_of(taken(kSizes, lists).value_or(KeyList{kSizes, parse_sweep_values(kUsualSizes)}));
+  const std::optional<KeyList> given = taken(kSizes, lists);
+  request.sizes = sizes_of_file(lists, request.base, given.has_value());
+  if (request.sizes.empty()) {
+    request.sizes = sizes_of(given.value_or(KeyList{kSizes, parse_sweep_values(kUsualSizes)}));
+  }
   const auto choices = std::stable_partition(
       lists.begin(), lists.end(), [](const KeyList& list) { return !is_choice(list.key); });
   request.choices.assign(choices, lists.end());

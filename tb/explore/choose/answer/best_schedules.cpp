@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <optional>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,14 +21,6 @@
 
 namespace flitcast::explore {
 namespace {
-
-/// A schedule for one scenario, or a file that was given for all.
-struct Known {
-  BestSchedule schedule;
-  std::uint32_t parts = 1;  ///< that blocks are divided into
-  std::string unfit = {};   ///< why it was not played last
-  bool played = false;
-};
 
 /// Schedules of a scenario, which end with the time.
 class ScenarioSynthesis {
@@ -42,10 +37,10 @@ class ScenarioSynthesis {
   }
 
   /// Where the operation or the network has no such schedules, there are none.
-  std::vector<Known> find(const std::vector<std::uint32_t>& sizes) {
+  std::vector<PlayableSchedule> find(const std::set<std::uint32_t>& sizes) {
     constexpr std::uint32_t kMostChunks = 16;
     constexpr int kNumbers = 5;  // of chunks
-    std::vector<Known> found;
+    std::vector<PlayableSchedule> found;
     for (std::uint32_t chunks = 1; chunks <= kMostChunks; chunks *= 2) {
       end_ = Clock::now() + std::chrono::milliseconds(1000 * search_.seconds / kNumbers);
       sought_.chunks = chunks;
@@ -63,7 +58,7 @@ class ScenarioSynthesis {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void add(const std::vector<std::uint32_t>& sizes, std::vector<Known>& found) {
+  void add(const std::set<std::uint32_t>& sizes, std::vector<PlayableSchedule>& found) {
     const LinkTimes links(*config_.topology, config_.network);
     const auto network = [&](ChunkTime round) {
       return ChunkNetwork(*config_.topology, links, config_.network.ports, config_.network.duplex,
@@ -89,20 +84,30 @@ class ScenarioSynthesis {
   Clock::time_point end_;
 };
 
-RawConfig config_with(const Scenario& scenario, const std::string& file, std::uint32_t size) {
+RawConfig config_with(const Scenario& scenario, const std::string& file) {
   RawConfig config = scenario.config;
   give(config, "traffic.schedule", file, SourceLocation{"", 0, "schedules"});
-  give(config, "traffic.message_flits", std::to_string(size));
   return config;
 }
 
-/// Why it is not for this network, hardware and size; empty where it is.
-std::string misfit_of(const RawConfig& config) {
-  try {
-    const Plan plan(config);
-    return "";
-  } catch (const ConfigError& error) {
-    return error.what();
+bool is_permutation_of(const std::vector<NodeId>& some, const std::vector<NodeId>& others) {
+  return std::is_permutation(some.begin(), some.end(), others.begin(), others.end());
+}
+
+/// Throws ConfigError for a schedule that does something else than is asked.
+void check_same(const std::string& file, const Operation& own, const ChooseRequest& request,
+                const Scenario& scenario) {
+  const OperationKind* const wanted = request.rows.front()->operation;
+  if (own.kind != wanted) {
+    throw ConfigError("--schedules: {}: does {}, and choose looks for {}", file, own.kind->name(),
+                      wanted->name());
+  }
+  const Config config = resolve_hardware(scenario.config, wanted);
+  if (request.root_given && own.root != config.root) {
+    throw ConfigError("--schedules: {}: its root is node {}, not {}", file, own.root, config.root);
+  }
+  if (!is_permutation_of(own.destinations, config.parameters.destinations)) {
+    throw ConfigError("--schedules: {}: it is for other destinations", file);
   }
 }
 
@@ -116,69 +121,92 @@ std::vector<Ranking*> ends_of(ScenarioDecision& scenario) {
   return ends;
 }
 
-/// All at once.
-void play(const Scenario& scenario, std::vector<Known>& known, const std::vector<Ranking*>& ends,
-          ChooseRuns& runs) {
+std::set<std::uint32_t> sizes_of(const std::vector<Ranking*>& ends) {
+  std::set<std::uint32_t> sizes;
+  for (const Ranking* const end : ends) {
+    sizes.insert(end->size);
+  }
+  return sizes;
+}
+
+/// All at once, each once for a size. Parts of blocks that differ have no size.
+void play(const Scenario& scenario, const std::vector<PlayableSchedule>& known,
+          const std::vector<Ranking*>& ends, ChooseRuns& runs) {
+  const bool blocks_differ = scenario.config.texts.count("traffic.block_sizes") > 0;
   std::vector<RawConfig> configs;
-  std::vector<std::pair<Ranking*, const Known*>> asked;
-  for (Ranking* const end : ends) {
-    for (Known& each : known) {
-      RawConfig config = config_with(scenario, each.schedule.file, end->size);
-      if (end->size % each.parts != 0) {
-        continue;
-      }
-      each.unfit = misfit_of(config);
-      if (each.unfit.empty()) {
-        each.played = true;
-        configs.push_back(std::move(config));
-        asked.emplace_back(end, &each);
+  std::vector<std::pair<std::uint32_t, const BestSchedule*>> asked;
+  for (const std::uint32_t size : sizes_of(ends)) {
+    for (const auto& [schedule, parts] : known) {
+      if (blocks_differ ? parts == 1 : size % parts == 0) {
+        configs.push_back(config_with(scenario, schedule.file));
+        give(configs.back(), "traffic.message_flits", std::to_string(size));
+        asked.emplace_back(size, &schedule);
       }
     }
   }
   const std::vector<std::optional<Cycle>> cycles = runs.run(configs);
   for (std::size_t i = 0; i < asked.size(); ++i) {
-    auto& [end, each] = asked[i];
-    if (cycles[i] && (!end->schedule || *cycles[i] < end->schedule->cycles)) {
-      end->schedule = each->schedule;
-      end->schedule->cycles = *cycles[i];
+    const auto& [size, schedule] = asked[i];
+    for (Ranking* const end : ends) {
+      if (end->size == size && cycles[i] &&
+          (!end->schedule || *cycles[i] < end->schedule->cycles)) {
+        end->schedule = *schedule;
+        end->schedule->cycles = *cycles[i];
+      }
     }
   }
 }
 
 }  // namespace
 
-void add_best_schedules(const ScheduleSearch& search, ChooseRuns& runs, DecisionMap& answer) {
-  if (search.seconds > 0 && !demand_of(*answer.request->rows.front()->operation)) {
-    throw ConfigError("--optimal: there is no synthesis of {}; leave it out",
-                      answer.request->operation);
+BestSchedules::BestSchedules(ScheduleSearch search, const ChooseRequest& request)
+    : search_(std::move(search)), request_(request), given_(request.scenarios.size()) {
+  if (search_.seconds > 0 && !demand_of(*request.rows.front()->operation)) {
+    throw ConfigError("--optimal: there is no synthesis of {}; leave it out", request.operation);
   }
+  for (const std::string& file : search_.files) {
+    enter_file(std::filesystem::absolute(file).string());
+  }
+}
+
+/// It is planned once for each scenario, with the blocks that it has itself.
+void BestSchedules::enter_file(const std::string& file) {
+  std::optional<ConfigError> misfit;
+  bool fits = false;
+  for (std::size_t each = 0; each < request_.scenarios.size(); ++each) {
+    const Scenario& scenario = request_.scenarios[each];
+    std::optional<Operation> operation;
+    try {
+      operation = Plan(config_with(scenario, file)).schedule().operation;
+    } catch (const ConfigError& error) {
+      misfit = error;
+      continue;
+    }
+    check_same(file, *operation, request_, scenario);
+    given_[each].push_back({{0, file, 0, 0, 0}, operation->parts});
+    fits = true;
+  }
+  if (!fits && misfit) {
+    throw ConfigError(*misfit);
+  }
+}
+
+void BestSchedules::add(ChooseRuns& runs, DecisionMap& answer) const {
   answer.schedules = true;
-  std::vector<Known> given;
-  given.reserve(search.files.size());
-  for (const std::string& file : search.files) {
-    given.push_back({{0, std::filesystem::absolute(file).string(), 0, 0, 0}});
+  if (search_.seconds > 0) {
+    make_folder(search_.folder);
   }
   TerminalLine line(stderr, TerminalLine::kEveryHalfMinute);
-  for (ScenarioDecision& decision : answer.scenarios) {
-    const Scenario& scenario = decision.comparison->scenario();
-    const std::vector<Ranking*> ends = ends_of(decision);
-    play(scenario, given, ends, runs);
-    if (search.seconds > 0 && !ends.empty()) {
+  for (std::size_t each = 0; each < answer.scenarios.size(); ++each) {
+    const Scenario& scenario = request_.scenarios[each];
+    const std::vector<Ranking*> ends = ends_of(answer.scenarios[each]);
+    play(scenario, given_[each], ends, runs);
+    if (search_.seconds > 0 && !ends.empty()) {
       if (line.due()) {
         line.show(fmt::format("schedules on {}, {}", scenario.network, scenario.hardware));
       }
-      std::vector<std::uint32_t> sizes;
-      sizes.reserve(ends.size());
-      for (const Ranking* const end : ends) {
-        sizes.push_back(end->size);
-      }
-      std::vector<Known> found = ScenarioSynthesis(search, *answer.request, scenario).find(sizes);
-      play(scenario, found, ends, runs);
-    }
-  }
-  for (const Known& file : given) {
-    if (!file.played && !file.unfit.empty()) {
-      throw ConfigError(file.unfit);
+      ScenarioSynthesis synthesis(search_, request_, scenario);
+      play(scenario, synthesis.find(sizes_of(ends)), ends, runs);
     }
   }
 }
