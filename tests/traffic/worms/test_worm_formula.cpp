@@ -1,11 +1,16 @@
+#include <array>
 #include <functional>
 #include <optional>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "tests/support/worms/worm_networks.h"
 #include "traffic/operations/operations.h"
+#include "traffic/play/payload.h"
+#include "traffic/schedule/dual.h"
 #include "traffic/verify/verifier.h"
 #include "traffic/worms/planned_rounds.h"
 #include "traffic/worms/worm_formula.h"
@@ -52,41 +57,83 @@ TEST(WormFormula, RefusesWhatIsNoInstance) {
 /// A clause as a broken encoding has it, or nothing.
 using Break = std::function<std::optional<Clause>(const std::string& rule, const Clause& clause)>;
 
-/// What is wrong about the schedule that the formula has with some of its clauses broken, on a ring
-/// of four with one port; empty where nothing is.
+/// The schedule that the formula has with some of its clauses broken, on a ring of four with one
+/// port.
+class BrokenSchedule {
+ public:
+  BrokenSchedule(Op operation, const OperationKind& kind, std::uint32_t rounds,
+                 const Break& broken) {
+    const WormInstance instance{{operation, 4}, base_ways(routing_), 1};
+    const WormFormula right(instance, rounds);
+    Formula formula(false);
+    while (formula.variables() < right.formula().variables()) {
+      formula.variable([] { return ""; });
+    }
+    for (std::size_t at = 0; at < right.formula().clauses().size(); ++at) {
+      if (auto clause = broken(right.formula().rule_of(at), right.formula().clauses()[at])) {
+        formula.add(std::move(*clause));
+      }
+    }
+    SatSolver solver(formula, false);
+    there_ = solver.solve({}) == SatAnswer::kModel;
+    if (there_) {
+      found_ = rounds_of(topology_, instance, plan_of(instance, right, rounds, solver));
+    }
+    schedule_.operation = {&kind, 4};
+    schedule_.rounds = rounds;
+    schedule_.fill = [this](std::uint64_t number, Round& out) { out = found_[number]; };
+  }
+  BrokenSchedule(const BrokenSchedule&) = delete;
+  BrokenSchedule& operator=(const BrokenSchedule&) = delete;
+
+  /// By the rules; empty where nothing is.
+  std::string fault() const {
+    if (!there_) {
+      return "there is none";
+    }
+    VerifyOptions options;
+    options.disjoint_links = true;
+    try {
+      verify(schedule_, routing_, options);
+    } catch (const ScheduleError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  /// By the words alone, which no rule has looked at: of a broadcast backwards, which sums up. What
+  /// a node sends in a round it has before the round.
+  std::string wrong_words() const {
+    const Schedule sum = dual(schedule_, "backwards");
+    constexpr std::uint32_t kFlits = 3;
+    SumPayload memory(1, sum.operation, kFlits);
+    for (std::uint64_t number = 0; number < sum.rounds; ++number) {
+      Round round(topology_);
+      sum.fill(number, round);
+      std::vector<std::array<Word, kFlits>> sent(round.size());
+      for (std::size_t i = 0; i < round.size(); ++i) {
+        memory.read(round[i].source, *round[i].blocks.begin(), 0, kFlits, sent[i].data());
+      }
+      for (std::size_t i = 0; i < round.size(); ++i) {
+        memory.add(*round[i].destinations.begin(), *round[i].blocks.begin(), 0, kFlits,
+                   sent[i].data());
+      }
+    }
+    memory.finish();
+    return memory.error();
+  }
+
+ private:
+  Topology topology_{Kind::kRing, {4}};
+  Routing routing_{topology_, RoutingOrder::kAscending};
+  bool there_ = false;
+  std::vector<Round> found_;
+  Schedule schedule_;
+};
+
 std::string fault_of(Op operation, const OperationKind& kind, std::uint32_t rounds,
                      const Break& broken) {
-  const Topology topology(Kind::kRing, {4});
-  const Routing routing(topology, RoutingOrder::kAscending);
-  const WormInstance instance{{operation, 4}, base_ways(routing), 1};
-  const WormFormula right(instance, rounds);
-  Formula formula(false);
-  while (formula.variables() < right.formula().variables()) {
-    formula.variable([] { return ""; });
-  }
-  for (std::size_t at = 0; at < right.formula().clauses().size(); ++at) {
-    if (auto clause = broken(right.formula().rule_of(at), right.formula().clauses()[at])) {
-      formula.add(std::move(*clause));
-    }
-  }
-  SatSolver solver(formula, false);
-  if (solver.solve({}) != SatAnswer::kModel) {
-    return "there is none";
-  }
-  const std::vector<Round> found =
-      rounds_of(topology, instance, plan_of(instance, right, rounds, solver));
-  Schedule schedule;
-  schedule.operation = {&kind, 4};
-  schedule.rounds = rounds;
-  schedule.fill = [&found](std::uint64_t number, Round& out) { out = found[number]; };
-  VerifyOptions options;
-  options.disjoint_links = true;
-  try {
-    verify(schedule, routing, options);
-  } catch (const ScheduleError& error) {
-    return error.what();
-  }
-  return "";
+  return BrokenSchedule(operation, kind, rounds, broken).fault();
 }
 
 Break without(const std::string& words) {
@@ -135,19 +182,36 @@ TEST(BrokenFormula, LetsPortsSendTwoWorms) {
 }
 
 // A worm has what is at its source after the round, not before.
+std::optional<Clause> a_round_late(const std::string& rule, const Clause& clause) {
+  Clause other = clause;
+  if (rule.find("a worm has a chunk") != std::string::npos) {
+    ++other.back();
+  }
+  return other;
+}
+
 TEST(BrokenFormula, IsARoundLate) {
-  const Break late = [](const std::string& rule, const Clause& clause) {
-    Clause other = clause;
-    if (rule.find("a worm has a chunk") != std::string::npos) {
-      ++other.back();
-    }
-    return std::optional(other);
-  };
-  expect_caught(Op::kBroadcast, 1, late, "does not hold");
+  expect_caught(Op::kBroadcast, 1, a_round_late, "does not hold");
 }
 
 TEST(BrokenFormula, ForgetsPairs) {
   expect_caught(Op::kAllToAll, 1, without("from each node a worm goes"), "after the last round");
+}
+
+// With links or ports for two the words are right, and late: that is for the rules, and for the
+// cycles of a simulation.
+TEST(BrokenFormula, IsCaughtByTheWordsAlone) {
+  const auto wrong_words = [](std::uint32_t rounds, const Break& broken) {
+    return BrokenSchedule(Op::kBroadcast, operations::broadcast(), rounds, broken).wrong_words();
+  };
+  EXPECT_EQ(wrong_words(2, kRight), "");
+  EXPECT_EQ(wrong_words(2, without("go over")), "");
+  for (const Break& broken : std::vector<Break>{
+           without("a worm has a chunk"), without("in the end"), without("or a worm brought it"),
+           without("in the beginning"), a_round_late}) {
+    const std::string words = wrong_words(1, broken);
+    EXPECT_EQ(words.rfind("node 0, block 0->*, word 0: ", 0), 0U) << words;
+  }
 }
 
 }  // namespace
