@@ -13,6 +13,7 @@
 #include "tb/system/interruptible.h"
 #include "tb/text/text_columns.h"
 #include "traffic/propose/pareto_set.h"
+#include "traffic/propose/round_length.h"
 
 namespace flitcast::cli {
 
@@ -54,7 +55,7 @@ void ChunkSynthesis::run(const Search& search) {
     longest_ = own.longest_time();
     shortest_ = own.shortest_time();
     if (model_ == "hops" && round_ == 0) {
-      round_ = longest_;
+      round_ = best_round(own, chunks_of_a_node());
     }
     search(network_in_rounds_of(round_));
   } catch (const std::invalid_argument& error) {
@@ -155,6 +156,15 @@ Certificate ChunkSynthesis::proof() const {
 void ChunkSynthesis::write(AtomicFile& file) const {
   show::write_synthesis_json(found_, config_, claim(),
                              [&](const std::string& text) { file.write(text); });
+}
+
+/// That it receives, or sends, of all; in the reduce-scatter and the all-gather of an all-reduce.
+std::uint64_t ChunkSynthesis::chunks_of_a_node() const {
+  const auto demand = demand_of(*request_.operation);
+  const bool one =
+      demand && (demand->kind == DemandKind::kBroadcast || demand->kind == DemandKind::kMulticast);
+  return one ? request_.chunks
+             : std::uint64_t{request_.chunks} * (config_.topology->processors() - 1);
 }
 
 ChunkNetwork ChunkSynthesis::network_in_rounds_of(ChunkTime round) const {

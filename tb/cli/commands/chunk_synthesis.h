@@ -41,6 +41,7 @@ class ChunkSynthesis {
 
   template <typename Search>
   void run(const Search& search);
+  std::uint64_t chunks_of_a_node() const;
   ChunkNetwork network_in_rounds_of(ChunkTime round) const;
   bool goes_on(const SynthesisState& state);
   double gone() const { return Seconds(Clock::now() - begun_).count(); }

@@ -36,7 +36,7 @@ same seed (run.seed) tries the same schedules in the same order.
 
 In the model of hops a block is cut into chunks that go from neighbour to
 neighbour, in a round one over each link; where links differ, as many as fit
-into the time that the slowest one takes, or into --round. With --steps, nodes
+into the round that suits these chunks best, or into --round. With --steps, nodes
 send in all rounds of a step what they had before it, in a message a link; with
 --pareto, a table has the fewest rounds by chunks and steps. In that of overlap
 links carry chunk after chunk, each at its own rate, and there are no rounds. A
