@@ -19,7 +19,7 @@ constexpr const char* kSchedule = "schedule.json";
 
 /// What makes a folder a certificate.
 bool says_what_is_proved(const std::string& name) {
-  return name == "certificate.json" || name == "worms.json";
+  return name == "certificate.json";
 }
 
 bool ends_with(const std::string& name, const std::string& end) {
@@ -125,9 +125,7 @@ CertificateFolder::CertificateFolder(std::string path, const std::string& asked_
     throw FileError("{}{} is no certificate's, and would be taken for one; give another folder",
                     begin, schedule.string());
   }
-  for (const char* const name : {"certificate.json", "worms.json"}) {
-    const AtomicFile can_be_written(path_ + "/" + name, asked_by);
-  }
+  const AtomicFile can_be_written(path_ + "/certificate.json", asked_by);
 }
 
 bool CertificateFolder::takes(const std::string& file) const {

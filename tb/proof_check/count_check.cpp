@@ -73,7 +73,7 @@ class Counts {
   }
 
   bool growth(const std::vector<std::uint32_t>& nodes) {
-    if (nodes.size() != 1 || is_apart(claim_.operation)) {
+    if (nodes.size() != 1 || claim_.apart()) {
       return false;
     }
     std::vector<Number> tells(claim_.nodes, 0);
@@ -106,8 +106,8 @@ class Counts {
     Number need = 0;
     for (const Chunk& chunk : chunks_) {
       const std::vector<Number> hops = hops_from(chunk.origin);
-      need += is_apart(claim_.operation) ? hops[chunk.destinations.front()]
-                                         : chunk.destinations.size() * (sums_ ? 2 : 1);
+      need += claim_.apart() ? hops[chunk.destinations.front()]
+                             : chunk.destinations.size() * (sums_ ? 2 : 1);
     }
     const Brought brought = by_links([](const Link&) { return true; });
     Number most = 0;
@@ -128,9 +128,6 @@ class Counts {
   };
 
   static bool is_rooted(const std::string& operation) { return operation.substr(0, 3) != "all"; }
-  static bool is_apart(const std::string& operation) {
-    return operation == "scatter" || operation == "all-to-all";
-  }
   Number ports() const { return claim_.ports == 0 ? kNever : claim_.ports; }
 
   bool wants(std::uint32_t from, std::uint32_t to) const {
@@ -173,11 +170,10 @@ class Counts {
       Number chunks = 0;
       Number since = kNever;
     };
-    std::map<std::pair<std::uint32_t, std::uint32_t>, Pair> pairs;
+    std::map<Ends, Pair> pairs;
     for (const Link& link : claim_.links) {
       if (counts(link)) {
-        const bool turned = claim_.half_duplex && link.to < link.from;
-        Pair& pair = pairs[turned ? std::pair(link.to, link.from) : std::pair(link.from, link.to)];
+        Pair& pair = pairs[claim_.link(link.from, link.to)];
         pair.chunks = std::max<Number>(pair.chunks, link.chunks);
         const Number since =
             claim_.half_duplex ? std::min(since_[link.from], since_[link.to]) : since_[link.from];
@@ -212,7 +208,7 @@ class Counts {
   /// The last chunk that a node has for all leaves after this round, as others go before it.
   Number leaves_after(std::uint32_t node) const {
     const Number out = through_ports_one_way(node, false);
-    return sums_ || is_apart(claim_.operation) || out == 0 ? 0 : (claim_.chunks - 1) / out;
+    return sums_ || claim_.apart() || out == 0 ? 0 : (claim_.chunks - 1) / out;
   }
 
   const Claim& claim_;
@@ -225,16 +221,16 @@ class Counts {
 }  // namespace
 
 std::string check_count(const Claim& claim, const std::string& file) {
-  const Count& count = *claim.count;
+  const Reason& by = claim.reason;
   Counts counts(claim);
-  const bool holds = count.kind == "cut"        ? counts.cut(count.nodes)
-                     : count.kind == "distance" ? counts.distance(count.nodes)
-                     : count.kind == "growth"   ? counts.growth(count.nodes)
-                                                : counts.carriage();
+  const bool holds = by.kind == "cut"        ? counts.cut(by.nodes)
+                     : by.kind == "distance" ? counts.distance(by.nodes)
+                     : by.kind == "growth"   ? counts.growth(by.nodes)
+                                             : counts.carriage();
   if (!holds) {
-    throw FileError("{}: count: {} rounds may do: {}", file, claim.rounds, counts.said());
+    throw FileError("{}: by {}: {} rounds may do: {}", file, by.kind, claim.rounds, counts.said());
   }
-  return fmt::format("by {}: {}", count.kind, counts.said());
+  return fmt::format("by {}: {}", by.kind, counts.said());
 }
 
 }  // namespace flitcast::proof

@@ -16,11 +16,11 @@ struct Proved {
   std::uint64_t milliseconds = 0;         ///< that the search took, as the certificate says
 };
 
-/// Checks a certificate, a folder with certificate.json, of hops, or worms.json: that each formula
-/// has nothing but what the rules of the operation make of the instance (bare_rules.h,
-/// worm_clauses.h), that it is refuted (lrat_check.h), and that no way to split the rounds over the
-/// steps is left out; or that there is as much to count as it says (worm_count.h). A schedule.json
-/// beside it is played by the same rules. Throws FileError with the place of what is wrong.
+/// Checks a certificate, a folder with certificate.json: that each formula has nothing but what the
+/// rules of the operation make of the instance (bare_rules.h, worm_clauses.h), that it is refuted
+/// (lrat_check.h), and that no way to split the rounds over the steps is left out; or that there is
+/// as much to count as it says (worm_count.h). A schedule.json beside it is played by the same
+/// rules. Throws FileError with the place of what is wrong.
 Proved check_certificate(const std::string& folder);
 
 /// "proved: no broadcast … ends within 2 rounds; as …", and what is known of the schedule.

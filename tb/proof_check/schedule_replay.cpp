@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,6 +19,9 @@ namespace {
 using Json = nlohmann::json;
 using Node = std::uint32_t;
 
+/// A piece of data as a schedule names it: origin, who it is for (−1: everybody), part.
+using Datum = std::vector<std::int64_t>;
+
 constexpr std::size_t kMostScheduleBytes = std::size_t{1} << 30U;
 
 struct Message {
@@ -25,9 +32,25 @@ struct Message {
 
 class Replay {
  public:
-  Replay(const std::string& file, const ReplayRules& rules) : file_(file), rules_(rules) {
-    for (const auto& [datum, demand] : rules.data) {
-      there_.emplace(datum, demand.origin);
+  Replay(const std::string& file, const Claim& claim) : file_(file), claim_(claim) {
+    std::map<Datum, std::int64_t> parts;
+    for (Chunk& chunk : chunks_of(claim)) {
+      Datum datum{chunk.origin, claim.apart() ? std::int64_t{chunk.destinations.front()} : -1};
+      datum.push_back(parts[datum]++);
+      there_.emplace(datum, chunk.origin);
+      data_.emplace(std::move(datum), std::move(chunk));
+    }
+    for (const Link& link : claim.links) {
+      links_[claim.link(link.from, link.to)] = claim.worms ? 1 : link.chunks;
+      ways_.insert({link.from, link.to});
+    }
+    for (const Way& way : claim.ways) {
+      for (std::size_t step = 1; step < way.size(); ++step) {
+        links_[claim.link(way[step - 1], way[step])] = 1;
+      }
+    }
+    if (claim.worms) {
+      ways_ = {claim.ways.begin(), claim.ways.end()};
     }
   }
 
@@ -43,8 +66,8 @@ class Replay {
       }
       there_.insert(arrived_.begin(), arrived_.end());
     }
-    for (const auto& [datum, demand] : rules_.data) {
-      for (const Node node : demand.destinations) {
+    for (const auto& [datum, chunk] : data_) {
+      for (const Node node : chunk.destinations) {
         if (there_.count({datum, node}) == 0) {
           throw FileError("{}: data [{}] do not arrive at node {}", file_, fmt::join(datum, ", "),
                           node);
@@ -57,7 +80,13 @@ class Replay {
  private:
   Json read() const {
     try {
-      Json rounds = Json::parse(read_regular_file(file_, kMostScheduleBytes)).at("rounds");
+      const Json schedule = Json::parse(read_regular_file(file_, kMostScheduleBytes));
+      const NamedNetwork& named = claim_.network;
+      const Json network{{"kind", named.kind}, {"dims", named.dims}};
+      if (!named.kind.empty() && schedule.at("topology") != network) {
+        throw FileError("{}: it is for another network than {}", file_, network.dump());
+      }
+      Json rounds = schedule.at("rounds");
       if (rounds.is_array() && std::all_of(rounds.begin(), rounds.end(),
                                            [](const Json& round) { return round.is_array(); })) {
         return rounds;
@@ -113,13 +142,14 @@ class Replay {
     }
   }
 
+  /// Hops go over a link; worms along a way, or any links.
   bool is_way(const std::vector<Node>& path) const {
-    if (!rules_.joined) {
-      return rules_.ways.count(path) > 0;
+    if (claim_.worms && !claim_.joined()) {
+      return ways_.count(path) > 0;
     }
-    bool links = path.size() > 1;
+    bool links = path.size() > 1 && (claim_.worms || path.size() == 2);
     for (std::size_t step = 1; step < path.size(); ++step) {
-      links = links && rules_.ways.count({path[step - 1], path[step]}) > 0;
+      links = links && ways_.count({path[step - 1], path[step]}) > 0;
     }
     return links && std::set<Node>(path.begin(), path.end()).size() == path.size();
   }
@@ -133,55 +163,54 @@ class Replay {
       }
     }
     if (message.receivers.empty() || message.receivers.back() != message.path.back() ||
-        (message.receivers.size() > 1 && !rules_.absorbs)) {
+        (message.receivers.size() > 1 && !claim_.absorbs)) {
       fail("it is received at its end, and nowhere else");
     }
   }
 
   void use_ports(const Message& message) {
-    if (rules_.ports == 0) {
+    if (claim_.ports == 0) {
       return;
     }
     const Node source = message.path.front();
-    if (++sent_[source] > rules_.ports) {
+    if (++sent_[source] > claim_.ports) {
       fail(fmt::format("node {} sends {} in the round", source, sent_[source]));
     }
     for (const Node node : message.receivers) {
-      if (++received_[node] > rules_.ports) {
+      if (++received_[node] > claim_.ports) {
         fail(fmt::format("node {} receives {} in the round", node, received_[node]));
       }
     }
   }
 
   void use_link(Node from, Node to, std::size_t data) {
-    std::pair<Node, Node> link(from, to);
-    if (rules_.half_duplex) {
-      link = std::minmax(from, to);
-    }
-    load_[link] += rules_.by_data ? data : 1;
-    if (load_[link] > rules_.carries.at(link)) {
+    const Ends link = claim_.link(from, to);
+    load_[link] += claim_.worms ? 1 : data;
+    if (load_[link] > links_.at(link)) {
       fail(fmt::format("link {}>{} carries {} in the round", from, to, load_[link]));
     }
   }
 
   void carry(const Datum& datum, const Message& message) {
     const std::string name = fmt::format("data [{}]", fmt::join(datum, ", "));
-    const auto known = rules_.data.find(datum);
-    if (known == rules_.data.end()) {
+    const auto known = data_.find(datum);
+    if (known == data_.end()) {
       fail(name + " are none of the operation's");
     }
+    const Chunk& chunk = known->second;
+    const auto wants = [&chunk](Node node) {
+      return std::count(chunk.destinations.begin(), chunk.destinations.end(), node) > 0;
+    };
     const Node source = message.path.front();
     if (there_.count({datum, source}) == 0) {
       fail(fmt::format("{} are not at node {} before the round", name, source));
     }
-    const bool at_once = source == known->second.origin &&
-                         known->second.destinations.count(message.receivers.front()) > 0;
-    if (rules_.straight && !at_once) {
+    if (claim_.worms && claim_.apart() &&
+        (source != chunk.origin || !wants(message.receivers.front()))) {
       fail(name + " do not go straight to where they are for");
     }
     for (const Node node : message.receivers) {
-      if (rules_.members && node != known->second.origin &&
-          known->second.destinations.count(node) == 0) {
+      if (claim_.worms && node != chunk.origin && !wants(node)) {
         fail(fmt::format("{} are not for node {}", name, node));
       }
       arrived_.emplace(datum, node);
@@ -193,20 +222,23 @@ class Replay {
   }
 
   const std::string& file_;
-  const ReplayRules& rules_;
+  const Claim& claim_;
+  std::map<Datum, Chunk> data_;
+  std::set<Way> ways_;                 // links, where messages are not bound to ways
+  std::map<Ends, std::size_t> links_;  // what may go over each in a round
   std::size_t round_ = 0;
   std::size_t message_ = 0;
   std::set<std::pair<Datum, Node>> there_;    // before the round
   std::set<std::pair<Datum, Node>> arrived_;  // in it
-  std::map<std::pair<Node, Node>, std::size_t> load_;
+  std::map<Ends, std::size_t> load_;
   std::map<Node, std::uint32_t> sent_;
   std::map<Node, std::uint32_t> received_;
 };
 
 }  // namespace
 
-std::uint64_t replay(const std::string& file, const ReplayRules& rules) {
-  return Replay(file, rules).play();
+std::uint64_t replay(const std::string& file, const Claim& claim) {
+  return Replay(file, claim).play();
 }
 
 }  // namespace flitcast::proof

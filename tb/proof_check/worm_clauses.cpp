@@ -13,8 +13,8 @@ namespace {
 
 class WormRules {
  public:
-  WormRules(const CnfFile& cnf, const WormClaim& claim) : clauses_(cnf), claim_(claim) {
-    chunks_ = spreads(claim) ? tellers(claim) : std::vector<std::uint32_t>();
+  WormRules(const CnfFile& cnf, const Claim& claim)
+      : clauses_(cnf), claim_(claim), chunks_(chunks_of(claim)) {
     if ((claim.nodes + claim.ways.size()) * (chunks_.size() + 1) * (claim.rounds + 1) >
         kMostVariables) {
       throw FileError("{}: the instance is too large to check", cnf.file);
@@ -22,15 +22,16 @@ class WormRules {
   }
 
   void make() {
-    for (const std::uint32_t chunk : chunks_) {
-      make_ends(chunk);
-      for (std::size_t round = 1; round <= claim_.rounds; ++round) {
-        make_arrivals(chunk, round);
-        make_departures(chunk, round);
-      }
-    }
-    if (!spreads(claim_)) {
+    if (claim_.apart()) {
       make_pairs();
+    } else {
+      for (const Chunk& chunk : chunks_) {
+        make_ends(chunk);
+        for (std::size_t round = 1; round <= claim_.rounds; ++round) {
+          make_arrivals(chunk, round);
+          make_departures(chunk, round);
+        }
+      }
     }
     make_limits();
   }
@@ -38,28 +39,29 @@ class WormRules {
   void compare() const { clauses_.compare(); }
 
  private:
-  int at(std::uint32_t chunk, std::uint32_t node, std::size_t round) const {
-    return clauses_.variable(fmt::format("chunk {} at {} after round {}", chunk, node, round));
+  int at(const Chunk& chunk, std::uint32_t node, std::size_t round) const {
+    return clauses_.variable(
+        fmt::format("chunk {} at {} after round {}", chunk.origin, node, round));
   }
   int worm(const Way& way, std::size_t round) const {
     return clauses_.variable(fmt::format("worm {} in round {}", fmt::join(way, ">"), round));
   }
   /// Of a single chunk that is the worm.
-  int brings(const Way& way, std::uint32_t chunk, std::size_t round) const {
+  int brings(const Way& way, const Chunk& chunk, std::size_t round) const {
     return chunks_.size() == 1
                ? worm(way, round)
                : clauses_.variable(fmt::format("worm {} brings chunk {} in round {}",
-                                               fmt::join(way, ">"), chunk, round));
+                                               fmt::join(way, ">"), chunk.origin, round));
   }
 
   /// Rules 1 and 2.
-  void make_ends(std::uint32_t chunk) {
+  void make_ends(const Chunk& chunk) {
     for (std::uint32_t node = 0; node < claim_.nodes; ++node) {
-      clauses_.add({node == chunk ? at(chunk, node, 0) : -at(chunk, node, 0)});
-      if (node == chunk) {
+      clauses_.add({node == chunk.origin ? at(chunk, node, 0) : -at(chunk, node, 0)});
+      if (node == chunk.origin) {
         continue;
       }
-      if (wants(claim_, node)) {
+      if (std::count(chunk.destinations.begin(), chunk.destinations.end(), node) > 0) {
         clauses_.add({at(chunk, node, claim_.rounds)});
         continue;
       }
@@ -70,7 +72,7 @@ class WormRules {
   }
 
   /// Rule 3.
-  void make_arrivals(std::uint32_t chunk, std::size_t round) {
+  void make_arrivals(const Chunk& chunk, std::size_t round) {
     for (std::uint32_t node = 0; node < claim_.nodes; ++node) {
       Clause clause{-at(chunk, node, round), at(chunk, node, round - 1)};
       for (const Way& way : claim_.ways) {
@@ -84,7 +86,7 @@ class WormRules {
   }
 
   /// Rule 4.
-  void make_departures(std::uint32_t chunk, std::size_t round) {
+  void make_departures(const Chunk& chunk, std::size_t round) {
     for (const Way& way : claim_.ways) {
       const int brought = brings(way, chunk, round);
       clauses_.add({-brought, at(chunk, way.front(), round - 1)});
@@ -102,8 +104,8 @@ class WormRules {
         between[{way.front(), way.back()}].push_back(worm(way, round));
       }
     }
-    for (const Ends& pair : pairs(claim_)) {
-      clauses_.add(between[pair]);
+    for (const Chunk& chunk : chunks_) {
+      clauses_.add(between[{chunk.origin, chunk.destinations.front()}]);
     }
   }
 
@@ -113,7 +115,7 @@ class WormRules {
     std::map<std::string, std::vector<const Way*>> ports;
     for (const Way& way : claim_.ways) {
       for (std::size_t step = 1; step < way.size(); ++step) {
-        const Ends ends = link_of(claim_, way[step - 1], way[step]);
+        const Ends ends = claim_.link(way[step - 1], way[step]);
         links[fmt::format("over {}{}{}", ends.first, claim_.half_duplex ? '-' : '>', ends.second)]
             .push_back(&way);
       }
@@ -146,13 +148,13 @@ class WormRules {
   }
 
   RuleClauses clauses_;
-  const WormClaim& claim_;
-  std::vector<std::uint32_t> chunks_;
+  const Claim& claim_;
+  std::vector<Chunk> chunks_;
 };
 
 }  // namespace
 
-void check_rules(const CnfFile& cnf, const WormClaim& claim) {
+void check_worm_rules(const CnfFile& cnf, const Claim& claim) {
   WormRules rules(cnf, claim);
   rules.make();
   rules.compare();

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "tb/proof_check/claim.h"
 #include "tb/proof_check/cnf_file.h"
-#include "tb/proof_check/worm_claim.h"
 
 namespace flitcast::proof {
 
@@ -19,6 +19,6 @@ namespace flitcast::proof {
 ///
 /// A schedule with so many rounds, if there was one, would make all of them hold. Throws FileError
 /// with file and line.
-void check_rules(const CnfFile& cnf, const WormClaim& claim);
+void check_worm_rules(const CnfFile& cnf, const Claim& claim);
 
 }  // namespace flitcast::proof

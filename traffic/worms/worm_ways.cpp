@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -64,6 +65,7 @@ class ShortestWays {
         nexts.push_back(next);
       }
     }
+    std::sort(nexts.begin(), nexts.end());
     for (const NodeId next : nexts) {
       way_.push_back(next);
       go_on();
@@ -101,6 +103,29 @@ std::vector<WormWay> base_ways(const Routing& routing) {
 
 std::vector<WormWay> shortest_ways(const Topology& topology) {
   return ShortestWays(topology).find();
+}
+
+void turn_ways(std::vector<WormWay>& ways) {
+  for (WormWay& way : ways) {
+    std::reverse(way.begin(), way.end());
+  }
+  std::sort(ways.begin(), ways.end(), [](const WormWay& a, const WormWay& b) {
+    const std::pair ends_of_a(a.front(), a.back());
+    const std::pair ends_of_b(b.front(), b.back());
+    return ends_of_a != ends_of_b ? ends_of_a < ends_of_b : a < b;
+  });
+}
+
+void keep_ways_of_members(WormInstance& instance) {
+  if (instance.demand.kind != DemandKind::kMulticast) {
+    return;
+  }
+  std::vector<bool> knows = instance.demand.receiving();
+  knows[instance.demand.root] = true;
+  instance.ways.erase(
+      std::remove_if(instance.ways.begin(), instance.ways.end(),
+                     [&](const WormWay& way) { return !knows[way.front()] || !knows[way.back()]; }),
+      instance.ways.end());
 }
 
 }  // namespace flitcast

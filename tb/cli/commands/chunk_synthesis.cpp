@@ -141,16 +141,16 @@ Certificate ChunkSynthesis::proof_of_worms() const {
   }
   constexpr double kMilliseconds = 1000;
   const auto milliseconds = static_cast<std::uint64_t>(std::ceil(seconds_ * kMilliseconds));
-  return certificate_of({instance, fewest, milliseconds, schedule});
+  return certificate_of({instance, fewest, milliseconds, schedule, config_.topology.get()});
 }
 
 Certificate ChunkSynthesis::proof() const {
   if (model_ == "worms") {
     return proof_of_worms();
   }
-  return found_.refutation ? certificate_of(*found_.refutation)
+  return found_.refutation ? certificate_of(*found_.refutation, config_.topology.get())
                            : certificate_of(found_.instance, found_.bound, config_.network.ports,
-                                            config_.network.duplex);
+                                            config_.network.duplex, config_.topology.get());
 }
 
 void ChunkSynthesis::write(AtomicFile& file) const {

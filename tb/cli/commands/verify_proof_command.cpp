@@ -15,14 +15,16 @@ namespace flitcast::cli {
 namespace {
 
 constexpr const char* kVerifyProofHelp =
-    R"(Checks certificates that there is no schedule with so many steps and rounds, and
-says what they prove. A FOLDER of the model of hops has certificate.json with the
-network, the operation and every way to split the rounds over the steps, and for
-each of them clauses that cannot all hold (.cnf), which say what their variables
-mean, and why (.lrat); long files may be packed by bzip2 (.lrat.bz2). Or it has a
-count: nodes that more has to enter than links bring, a way that is too long, or
-growth or carriage that is too slow. One of the model of worms has worms.json with
-the ways that worms may go, and either such clauses or what is to be counted.
+    R"(Checks certificates that there is no schedule with so many rounds on a machine,
+and says what they prove. A FOLDER has certificate.json with the machine, the
+operation and why. A machine is a network by its name (hypercube, mesh, torus,
+line, ring, tree), of which the checker makes links and routes itself, or a list
+of links, or of ways; with ports, duplex and reception. The reason is a count:
+nodes that more has to enter than links bring, a way that is too long, growth or
+carriage that is too slow, ports or links that worms use too often. Or it is
+formulas, for every way to split the rounds over the steps: clauses that cannot
+all hold (.cnf), which say what their variables mean, and why (.lrat); long
+files may be packed by bzip2 (.lrat.bz2).
 
 In the model of hops data are chunks. In a round a link carries so many of them;
 in a step, which may have several rounds, a node sends what it had before. In that
@@ -30,9 +32,9 @@ of worms a round is a set of worms that share no link. In all-to-all and scatter
 every block has a worm of its own, which goes straight to where it is for; in a
 multicast only those that it is for pass it on. Every clause must be one that
 these rules make of the network, and every line of the refutation must follow
-from those before. A schedule.json beside it is played by the same rules, and
-called optimal if it has one round more than is proved to be too few. The checker
-shares no code with the search.
+from those before. A schedule.json beside it has to be for the same network; it is
+played by the same rules, and called optimal if it has one round more than is
+proved to be too few. The checker shares no code with the search.
 
 )";
 

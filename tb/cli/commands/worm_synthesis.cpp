@@ -50,10 +50,8 @@ std::vector<WormWay> ways_of(const Config& config, const std::string& ways, bool
   }
   std::vector<WormWay> all =
       ways == "base" ? base_ways(*config.routing) : shortest_ways(*config.topology);
-  for (WormWay& way : all) {
-    if (backwards) {
-      std::reverse(way.begin(), way.end());
-    }
+  if (backwards) {
+    turn_ways(all);
   }
   return all;
 }
@@ -69,13 +67,7 @@ WormInstance instance_of(DemandKind kind, const Config& config, std::vector<Worm
   instance.demand.root = instance.demand.is_rooted() ? config.root : 0;
   if (kind == DemandKind::kMulticast) {  // nobody else gets anything, or passes it on
     instance.demand.destinations = config.parameters.destinations;
-    std::vector<bool> knows = instance.demand.receiving();
-    knows[config.root] = true;
-    instance.ways.erase(std::remove_if(instance.ways.begin(), instance.ways.end(),
-                                       [&](const WormWay& way) {
-                                         return !knows[way.front()] || !knows[way.back()];
-                                       }),
-                        instance.ways.end());
+    keep_ways_of_members(instance);
   }
   instance.ports = config.network.ports >= topology.degree()
                        ? 0
@@ -202,7 +194,7 @@ Certificate WormSynthesis::proof() const {
   constexpr double kMilliseconds = 1000;
   return certificate_of({instance_, found_,
                          static_cast<std::uint64_t>(std::ceil(seconds_ * kMilliseconds)),
-                         backwards_ ? "" : schedule_text()});
+                         backwards_ ? "" : schedule_text(), config_.topology.get()});
 }
 
 std::string WormSynthesis::report() const {

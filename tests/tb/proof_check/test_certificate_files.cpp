@@ -34,8 +34,8 @@ TEST(Certificates, SayWhatIsProved) {
   const std::string said = in_words(proof::check_certificate(folder.root()));
   EXPECT_EQ(
       said.substr(0, said.find('\n')),
-      "proved: no all-gather of 3 chunks a node on 8 nodes with 32 links ends within 2 steps and "
-      "4 rounds; by all rounds of steps:");
+      "proved: no all-gather of 3 chunks a node on 8 nodes with 32 links, all ports ends within 2 "
+      "steps and 4 rounds; by all rounds of steps:");
   EXPECT_NE(said.find("  3+1 rounds: "), std::string::npos);
 }
 
@@ -47,7 +47,7 @@ TEST(Certificates, AreCheckedForEveryOperation) {
             "proved: no broadcast at node 2 of 2 chunks");
   EXPECT_EQ(first_words(
                 proved(hop_instance(DemandKind::kMulticast, 6, ring_links(6), 1, 5, {2, 1}), 2, 3)),
-            "proved: no multicast at node 5 to 2 others of 1 chunk");
+            "proved: no multicast at node 5 for 2 others of 1 chunk");
   EXPECT_EQ(first_words(proved(hop_instance(DemandKind::kScatter, 5, line_links(5), 1, 1), 2, 4)),
             "proved: no scatter at node 1 of 1 chunk a node");
   EXPECT_EQ(first_words(proved(hop_instance(DemandKind::kScatter, 5, line_links(5), 2, 0), 4, 7)),
@@ -78,10 +78,10 @@ TEST(Certificates, TakeThePlaceOfOthersWithAllTheirFiles) {
   place.write({{{"rounds-2-1.cnf", ""},
                 {"rounds-2-1.lrat.bz2", ""},
                 {"schedule.json", "a"},
-                {"worms.json", "b"}}});
-  place.write({{{"schedule.json", "c"}, {"worms.json", "d"}}});
-  EXPECT_EQ(folder.files(), (std::vector<std::string>{"notes.txt", "schedule.json", "worms.json"}));
-  EXPECT_EQ(folder.read("schedule.json") + folder.read("worms.json"), "cd");
+                {kJson, "b"}}});
+  place.write({{{"schedule.json", "c"}, {kJson, "d"}}});
+  EXPECT_EQ(folder.files(), (std::vector<std::string>{kJson, "notes.txt", "schedule.json"}));
+  EXPECT_EQ(folder.read("schedule.json") + folder.read(kJson), "cd");
   CertificateFolder(folder.root()).write({{{kJson, "e"}}});
   EXPECT_EQ(folder.files(), (std::vector<std::string>{kJson, "notes.txt"}));
 }
@@ -115,7 +115,7 @@ TEST(Certificates, HaveNamesThatOthersAreKeptFrom) {
   const TempFolder folder;
   const CertificateFolder place(folder.path("why"));
   for (const char* const name :
-       {"worms.json", "schedule.json", "rounds-1-3.lrat.bz2", "../why/certificate.json"}) {
+       {"certificate.json", "schedule.json", "rounds-1-3.lrat.bz2", "../why/certificate.json"}) {
     EXPECT_TRUE(place.takes(folder.path("why/") + name)) << name;
   }
   EXPECT_FALSE(place.takes(folder.path("schedule.json")));

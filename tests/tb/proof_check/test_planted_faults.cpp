@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -331,61 +332,63 @@ TEST_F(PlantedFaults, FormulaOfAnotherSplit) {
   EXPECT_EQ(objection().rfind("rounds-1-3.cnf:", 0), 0U) << objection();
 }
 
+/// Where it begins and ends.
+std::pair<std::size_t, std::size_t> last_split(const std::string& text) {
+  const std::size_t end = text.find("}]}");
+  return {text.rfind("{", end), end + 1};
+}
+
 TEST_F(PlantedFaults, SplitMissing) {
   const std::string text = folder_.read(kJson);
-  const std::size_t begin = text.rfind("{");
+  const auto [begin, end] = last_split(text);
   const std::size_t comma = text.rfind(",", begin);
-  const std::size_t end = text.find("}", begin) + 1;
   folder_.write(kJson, text.substr(0, comma) + text.substr(end));
   EXPECT_EQ(objection(), "certificate.json: splits: 3+1 is left out");
 }
 
 TEST_F(PlantedFaults, SplitTwice) {
   const std::string text = folder_.read(kJson);
-  const std::size_t begin = text.rfind("{");
-  const std::size_t end = text.find("}", begin) + 1;
+  const auto [begin, end] = last_split(text);
   folder_.write(kJson, text.substr(0, end) + "," + text.substr(begin));
   EXPECT_EQ(objection(), "certificate.json: splits: 3+1 is there twice");
 }
 
 TEST_F(PlantedFaults, SplitsOfManySteps) {
-  folder_.write(kJson, R"({"schema": "flitcast.certificate/1", "steps": 65535, "rounds": 65535,
-    "instance": {"operation": "broadcast", "nodes": 2, "chunks": 1, "root": 0, "destinations": [],
-                 "links": [[0, 1, 1]]}, "splits": []})");
+  folder_.write(kJson, R"({"schema": "flitcast.certificate/2", "model": "hops", "steps": 65535,
+    "rounds": 65535, "operation": "broadcast", "by": {"kind": "formulas", "splits": []},
+    "network": {"nodes": 2, "links": [[0, 1, 1]]}})");
   EXPECT_EQ(objection().rfind("certificate.json: splits: 1+1+1+", 0), 0U);
 }
 
 TEST_F(PlantedFaults, ClaimOfMoreRounds) {
-  replace(kJson, "\"rounds\": 4", "\"rounds\": 5");
+  replace(kJson, "\"rounds\":4", "\"rounds\":5");
   EXPECT_EQ(objection(), "certificate.json: splits: 1+3 are not 5 rounds in 2 steps");
 }
 
 TEST_F(PlantedFaults, ClaimOfMoreSteps) {
-  replace(kJson, "\"steps\": 2", "\"steps\": 3");
+  replace(kJson, "\"steps\":2", "\"steps\":3");
   EXPECT_EQ(objection(), "certificate.json: splits: 1+3 are not 4 rounds in 3 steps");
 }
 
 TEST_F(PlantedFaults, LinkAdded) {
-  replace(kJson, "\"links\": [", "\"links\": [[0, 5, 9],");
+  replace(kJson, "\"links\":[", "\"links\":[[0,5,9],");
   EXPECT_EQ(objection().rfind("rounds-1-3.cnf:", 0), 0U) << objection();
 }
 
 TEST_F(PlantedFaults, LinkElsewhere) {
   const std::string text = right_one().read("rounds-1-3.cnf");
   const std::size_t rule = text.find("chunks go over ") + 15;
-  const std::string ends = "    {},\n    {},\n    ";
   const std::string from = text.substr(rule, 1);
   const std::string to = text.substr(rule + 2, 1);
   for (const std::string& link : {from + to, to + from}) {  // takes both away
-    replace(kJson, fmt::format("   [\n    {},\n    {},\n", link[0], link[1]),
-            link == from + to ? "   [\n    0,\n    5,\n" : "   [\n    5,\n    0,\n");
+    replace(kJson, fmt::format("[{},{},", link[0], link[1]), link == from + to ? "[0,5," : "[5,0,");
   }
   EXPECT_EQ(objection().rfind("rounds-1-3.cnf:", 0), 0U) << objection();
 }
 
 TEST_F(PlantedFaults, LinkTwice) {
-  replace(kJson, "\"links\": [", "\"links\": [[0, 1, 1],");
-  EXPECT_EQ(objection(), "certificate.json: instance.links: 0 to 1 is no link, or is there twice");
+  replace(kJson, "\"links\":[", "\"links\":[[0,1,1],");
+  EXPECT_EQ(objection(), "certificate.json: network.links: 0 to 1 is no link, or is there twice");
 }
 
 TEST_F(PlantedFaults, LinkCarriesMore) {
@@ -393,7 +396,7 @@ TEST_F(PlantedFaults, LinkCarriesMore) {
   const std::size_t rule = text.find("chunks go over ") + 15;  // of a link that matters
   const std::string from = text.substr(rule, 1);
   const std::string to = text.substr(rule + 2, 1);
-  const std::string ends = fmt::format("    {},\n    {},\n    ", from, to);
+  const std::string ends = fmt::format("[{},{},", from, to);
   replace(kJson, ends, ends + "1");
   EXPECT_EQ(objection().rfind("rounds-1-3.cnf:", 0), 0U) << objection();
 }
@@ -401,9 +404,9 @@ TEST_F(PlantedFaults, LinkCarriesMore) {
 TEST_F(PlantedFaults, OtherInstance) {
   const std::string right = folder_.read(kJson);
   for (const auto& [from, to] :
-       std::vector<std::pair<std::string, std::string>>{{"\"nodes\": 8", "\"nodes\": 9"},
-                                                        {"\"chunks\": 3", "\"chunks\": 2"},
-                                                        {"\"chunks\": 3", "\"chunks\": 4"},
+       std::vector<std::pair<std::string, std::string>>{{"\"nodes\":8", "\"nodes\":9"},
+                                                        {"\"chunks\":3", "\"chunks\":2"},
+                                                        {"\"chunks\":3", "\"chunks\":4"},
                                                         {"\"all-gather\"", "\"broadcast\""},
                                                         {"\"all-gather\"", "\"all-to-all\""}}) {
     folder_.write(kJson, right);
@@ -413,15 +416,15 @@ TEST_F(PlantedFaults, OtherInstance) {
 }
 
 TEST_F(PlantedFaults, InstanceOutOfRange) {
-  replace(kJson, "\"nodes\": 8", "\"nodes\": 7");
-  EXPECT_EQ(objection(), "certificate.json: instance.links: 3 to 7 is no link, or is there twice");
-  replace(kJson, "\"nodes\": 7", "\"nodes\": 4097");
-  EXPECT_EQ(objection().rfind("certificate.json: instance.nodes: 4097 does not fit", 0), 0U)
+  replace(kJson, "\"nodes\":8", "\"nodes\":7");
+  EXPECT_EQ(objection(), "certificate.json: network.links: 3 to 7 is no link, or is there twice");
+  replace(kJson, "\"nodes\":7", "\"nodes\":4097");
+  EXPECT_EQ(objection().rfind("certificate.json: network.nodes: 4097 does not fit", 0), 0U)
       << objection();
 }
 
 TEST_F(PlantedFaults, TooLargeToCheck) {
-  replace(kJson, "\"chunks\": 3", "\"chunks\": 65535");
+  replace(kJson, "\"chunks\":3", "\"chunks\":65535");
   EXPECT_EQ(objection(), "rounds-1-3.cnf: the instance is too large to check");
   replace(kJson, "\"all-gather\"", "\"all-to-all\"");
   EXPECT_EQ(objection(), "certificate.json: the instance is too large to check");
@@ -429,13 +432,13 @@ TEST_F(PlantedFaults, TooLargeToCheck) {
 
 TEST_F(PlantedFaults, OtherCertificate) {
   const std::string right = folder_.read(kJson);
-  replace(kJson, "certificate/1", "certificate/2");
+  replace(kJson, "certificate/2", "certificate/3");
   EXPECT_NE(objection().find("certificate.json: schema"), std::string::npos) << objection();
   folder_.write(kJson, right.substr(0, right.size() / 2));
   EXPECT_EQ(objection().rfind("certificate.json:", 0), 0U) << objection();
   folder_.write(kJson, right);
   replace(kJson, "\"rounds-2-2\"", "\"../rounds-2-2\"");
-  EXPECT_NE(objection().find("splits[1].files"), std::string::npos) << objection();
+  EXPECT_NE(objection().find("by.splits[1].files"), std::string::npos) << objection();
 }
 
 TEST_F(PlantedFaults, FileMissing) {

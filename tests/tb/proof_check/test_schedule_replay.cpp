@@ -124,5 +124,40 @@ TEST(ScheduleReplay, RefusesFewerRoundsThanAreProved) {
   expect_refused(said(kDirect, "{\"schema\"", "{\"schem"), "", "no schedule with rounds");
 }
 
+/// Another network with as many nodes, at most.
+std::string other_than(const std::string& kind) {
+  return kind == "mesh"    ? "torus"
+         : kind == "torus" ? "mesh"
+         : kind == "ring"  ? "line"
+         : kind == "line"  ? "ring"
+         : kind == "tree"  ? "hypercube"
+                           : "tree";
+}
+
+// Some would prove the same of it; but the schedule is not for it.
+TEST(ScheduleReplay, RefusesWhatIsOfAnotherNetwork) {
+  int refused = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::string(FLITCAST_ROOT) + "/configs/optimal")) {
+    if (!std::filesystem::exists(entry.path() / "schedule.json")) {
+      continue;
+    }
+    const TempFolder folder;
+    std::filesystem::copy(entry.path(), folder.root());
+    std::string text = folder.read("certificate.json");
+    const std::size_t at = text.find("\"kind\":\"", text.find("\"network\"")) + 8;
+    const std::string kind = text.substr(at, text.find('"', at) - at);
+    folder.write("certificate.json", text.replace(at, kind.size(), other_than(kind)));
+    EXPECT_THROW(proof::check_certificate(folder.root()), FileError) << entry.path();
+    ++refused;
+  }
+  EXPECT_EQ(refused, 51);
+}
+
+TEST(ScheduleReplay, RefusesSchedulesOfAnotherNetwork) {
+  expect_refused(said(kAbsorbing, "\"dims\":[5,3]", "\"dims\":[3,5]"), "it is for another network",
+                 "{\"dims\":[5,3],\"kind\":\"mesh\"}");
+}
+
 }  // namespace
 }  // namespace flitcast::test_schedule_replay
