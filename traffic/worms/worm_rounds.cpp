@@ -25,4 +25,27 @@ std::vector<Round> rounds_of(const Topology& topology, const WormInstance& insta
   return rounds;
 }
 
+std::vector<Round> all_reduce_rounds(const Topology& topology, const PlannedRounds& plan) {
+  std::vector<Round> rounds;
+  const auto append = [&](const std::vector<PlannedWorm>& worms, bool backwards) {
+    Round& round = rounds.emplace_back(topology);
+    round.set_transfer(backwards ? Transfer::kMoveAndAdd : Transfer::kCopy);
+    for (const PlannedWorm& worm : worms) {
+      WormWay way = worm.way;
+      if (backwards) {
+        std::reverse(way.begin(), way.end());
+      }
+      round.begin(way.front());
+      std::for_each(way.begin() + 1, way.end(), [&](NodeId node) { round.add_hop(node); });
+      round.add_destination(way.back());
+      for (const NodeId origin : worm.origins) {
+        round.add_block(make_block(0, Block::kEveryone, origin));
+      }
+    }
+  };
+  std::for_each(plan.rbegin(), plan.rend(), [&](const auto& worms) { append(worms, true); });
+  std::for_each(plan.begin(), plan.end(), [&](const auto& worms) { append(worms, false); });
+  return rounds;
+}
+
 }  // namespace flitcast

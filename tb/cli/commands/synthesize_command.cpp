@@ -47,9 +47,10 @@ In the model of worms a round is a set of worms that share no link. Those of
 broadcast and reduce go over any ways, each to one node. With --ways=base or
 shortest, and for other operations, a solver finds the fewest rounds and proves
 it: all-gather and reduce-scatter combine what they send, in all-to-all, scatter
-and gather every block has a worm of its own, and with router.irc = true worms
-of a broadcast or multicast leave copies on their base routes. In a multicast
-nobody but its destinations passes anything on.
+and gather every block has a worm of its own, an all-reduce is a reduce-scatter
+and an all-gather, and with router.irc = true worms of a broadcast or multicast
+leave copies on their base routes. In a multicast nobody but its destinations
+passes anything on.
 
 The file is one for run, check, show and convert: tb/schedules/README.md.
 

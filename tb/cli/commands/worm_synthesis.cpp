@@ -29,28 +29,29 @@ using Seconds = std::chrono::duration<double>;
 
 DemandOfOperation making_of(const OperationKind& operation) {
   const std::optional<DemandOfOperation> making = demand_of(operation);
-  if (!making || making->making == Making::kTwice) {
+  if (!making) {
     throw ConfigError(
-        "synthesize: worms are for broadcast, multicast, scatter, all-gather, all-to-all and what "
-        "these are "
-        "backwards; give hops for {}",
+        "synthesize: worms are for broadcast, multicast, scatter, all-gather, all-to-all, what "
+        "these are backwards, and all-reduce; not for {}",
         operation.name());
   }
-  return *making;
+  return making->making == Making::kTwice
+             ? DemandOfOperation{DemandKind::kAllGather, Making::kTwice}
+             : *making;
 }
 
-std::vector<WormWay> ways_of(const Config& config, const std::string& ways, bool backwards) {
+std::vector<WormWay> ways_of(const Config& config, const std::string& ways, Making making) {
   if (config.topology->shares_routers()) {
     throw ConfigError(
         "synthesize: processors share routers in a {}; give a network with a router for each",
         config.topology->describe());
   }
-  if (backwards && config.topology->is_one_way()) {
+  if (making != Making::kForward && config.topology->is_one_way()) {
     throw ConfigError("synthesize: worms go backwards over links that lead both ways; give hops");
   }
   std::vector<WormWay> all =
       ways == "base" ? base_ways(*config.routing) : shortest_ways(*config.topology);
-  if (backwards) {
+  if (making == Making::kBackward) {
     turn_ways(all);
   }
   return all;
@@ -107,10 +108,9 @@ WormSynthesis::WormSynthesis(const Arguments& arguments, const OperationKind& op
                              const Config& config, std::chrono::duration<double> time)
     : config_(config),
       ways_(arguments.option("ways").value_or("base")),
-      backwards_(making_of(operation).making == Making::kBackward),
+      making_(making_of(operation).making),
       time_(time),
-      instance_(
-          instance_of(making_of(operation).kind, config, ways_of(config, ways_, backwards_))) {
+      instance_(instance_of(making_of(operation).kind, config, ways_of(config, ways_, making_))) {
   for (const char* const option : {"chunks", "steps"}) {
     if (arguments.number(option, 1, std::int64_t{65535}).value_or(1) > 1) {
       throw ConfigError("--{}: worms carry whole blocks, and rounds are steps; leave it out",
@@ -151,23 +151,27 @@ void WormSynthesis::search() {
 }
 
 std::string WormSynthesis::claim() const {
-  return found_.is_optimal()
+  return rounds_.size() == found_.least
              ? "proved optimal"
              : fmt::format("best of {:.0f} s, bound {}, found {}", std::ceil(seconds_),
-                           found_.least, found_.schedule->size());
+                           found_.least, rounds_.size());
 }
 
 /// That it does what the operation promises is verified, whoever found it.
 void WormSynthesis::make_schedule() {
-  rounds_ = rounds_of(*config_.topology, instance_, *found_.schedule);
+  const bool twice = making_ == Making::kTwice;
+  rounds_ = twice ? all_reduce_rounds(*config_.topology, *found_.schedule)
+                  : rounds_of(*config_.topology, instance_, *found_.schedule);
   schedule_.algorithm = "synthesized, " + claim();
-  schedule_.operation.kind = &flitcast::operation_of(instance_.demand.kind);
+  schedule_.operation.kind =
+      twice ? &operations::all_reduce() : &flitcast::operation_of(instance_.demand.kind);
   schedule_.operation.nodes = instance_.demand.nodes;
   schedule_.operation.root = instance_.demand.root;
   schedule_.operation.destinations = instance_.demand.destinations;
+  schedule_.operation.parts = twice ? instance_.demand.nodes : 1;
   schedule_.rounds = rounds_.size();
   schedule_.fill = [this](std::uint64_t number, Round& out) { out = rounds_[number]; };
-  if (backwards_) {
+  if (making_ == Making::kBackward) {
     schedule_ = dual(schedule_, schedule_.algorithm);
   }
   const LinkTimes links(*config_.topology, config_.network);
@@ -183,7 +187,7 @@ void WormSynthesis::make_schedule() {
 
 std::string WormSynthesis::schedule_text() const {
   Config config = config_;
-  config.message_flits = 1;
+  config.message_flits = schedule_.operation.parts;
   std::string text;
   show::write_schedule_json(config, schedule_, {},
                             [&](const std::string& piece) { text += piece; });
@@ -192,22 +196,24 @@ std::string WormSynthesis::schedule_text() const {
 
 Certificate WormSynthesis::proof() const {
   constexpr double kMilliseconds = 1000;
-  return certificate_of({instance_, found_,
-                         static_cast<std::uint64_t>(std::ceil(seconds_ * kMilliseconds)),
-                         backwards_ ? "" : schedule_text(), config_.topology.get()});
+  return certificate_of(
+      {instance_, found_, static_cast<std::uint64_t>(std::ceil(seconds_ * kMilliseconds)),
+       making_ == Making::kForward ? schedule_text() : "", config_.topology.get()});
 }
 
 std::string WormSynthesis::report() const {
-  const std::size_t rounds = found_.schedule->size();
+  const std::uint64_t worms = messages(*found_.schedule) * (making_ == Making::kTwice ? 2 : 1);
   const std::string bound =
       found_.proof.empty()
           ? fmt::format("{}: {}", to_word(found_.bound.kind), found_.bound.reason)
           : fmt::format("refutation: none ends within {}", count_of(found_.least - 1, "round"));
   return fmt::format("{} on {}, {} routes\n{}{}\n\nbound   {}, by {}\nfound   {}, {}\n        {}\n",
                      schedule_.operation.kind->name(), config_.topology->describe(), ways_,
-                     backwards_ ? "backwards in time, " : "", describe(instance_),
-                     count_of(found_.least, "round"), bound, count_of(rounds, "round"),
-                     count_of(messages(*found_.schedule), "message"), claim());
+                     making_ == Making::kForward    ? ""
+                     : making_ == Making::kBackward ? "backwards in time, "
+                                                    : "backwards in time and then forward, ",
+                     describe(instance_), count_of(found_.least, "round"), bound,
+                     count_of(rounds_.size(), "round"), count_of(worms, "message"), claim());
 }
 
 void WormSynthesis::write(AtomicFile& file) const {

@@ -41,7 +41,7 @@ class WormSynthesis {
 
   const Config& config_;
   std::string ways_;
-  bool backwards_;  // it is the dual of what is looked for, along reversed ways
+  Making making_;  // of what is looked for; backwards, along reversed ways
   std::chrono::duration<double> time_;
   WormInstance instance_;
   FewestRounds found_;
