@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <deque>
+#include <utility>
 #include <vector>
 
 #include "hw/packet.h"
 #include "hw/routing/routing.h"
+#include "hw/worm_tree.h"
 #include "traffic/play/round_record.h"
 #include "traffic/schedule/schedule.h"
 
@@ -16,11 +18,19 @@ namespace flitcast {
 struct RoundInFlight {
   struct Message {
     PacketHandle packet;
+    std::uint32_t fork;  ///< the worm of several messages that brings it, or kNoFork
     Cycle posted;
     Cycle issued;
     Cycle injected;
     std::size_t first_arrival;  ///< in `arrivals`, one per destination
   };
+  /// A worm that forks, for messages one after the other.
+  struct Fork {
+    WormTree tree;
+    std::vector<std::pair<NodeId, std::uint32_t>> messages{};  ///< by destination, ascending
+  };
+  static constexpr std::uint32_t kNoFork = ~std::uint32_t{0};
+  static constexpr std::uint32_t kNoMessage = kNoFork;
   struct Arrival {
     Cycle head = 0;
     Cycle tail = 0;
@@ -40,10 +50,26 @@ struct RoundInFlight {
   std::vector<Arrival> arrivals;
   std::deque<std::vector<PortId>> drawn_ways;  ///< of messages whose way is drawn
   std::vector<std::vector<Word>> operands;     ///< reductions: words of every arrival
-  std::uint64_t outstanding = 0;               ///< arrivals to come, or to take effect
-  std::uint64_t flits = 0;                     ///< payload of all messages
+  std::deque<Fork> forks;
+  std::uint64_t outstanding = 0;  ///< arrivals to come, or to take effect
+  std::uint64_t flits = 0;        ///< payload of all messages
   RoundRecord record{};
 
+  /// Message `first` has come in. Where others join it, which of `forks` their worm is; else
+  /// kNoFork.
+  std::uint32_t add_fork(std::size_t first, const Routing& routing);
+  /// Which message the worm that message `first` is the first of brings to a node, or kNoMessage.
+  std::uint32_t message_of_fork(std::size_t first, NodeId at) const;
+  /// Calls visit(message) for those that join message `index`, the first of its worm.
+  template <typename Visit>
+  void for_each_joining(std::size_t index, Visit&& visit) {
+    if (messages[index].fork == kNoFork) {
+      return;
+    }
+    for (const std::size_t end = round.end_of_worm(index); ++index < end;) {
+      visit(messages[index]);
+    }
+  }
   NodeId destination(const Arrival& arrival) const {
     const std::size_t first = messages[arrival.message].first_arrival;
     const auto place = static_cast<std::size_t>(&arrival - arrivals.data());

@@ -85,6 +85,7 @@ void ScheduleExecutor::enter(RoundInFlight& round, Cycle now) {
   round.messages.clear();
   round.arrivals.clear();
   round.drawn_ways.clear();
+  round.forks.clear();
   for (std::size_t i = 0; i < round.round.size(); ++i) {
     add_message(round, i);
   }
@@ -99,8 +100,11 @@ void ScheduleExecutor::enter(RoundInFlight& round, Cycle now) {
     }
     return;
   }
+  const bool forks = round.round.forks();
   for (std::uint32_t i = 0; i < round.messages.size(); ++i) {
-    post_message({&round, i}, now);
+    if (!forks || !round.round.joins(i)) {
+      post_message({&round, i}, now);
+    }
   }
 }
 
@@ -111,23 +115,12 @@ void ScheduleExecutor::add_message(RoundInFlight& round, std::size_t index) {
     throw std::length_error("a message has at most 2^32 - 1 flits");
   }
   const auto number = static_cast<std::uint32_t>(index);
-  Packet packet{message.source,
-                message.destinations.begin(),
-                static_cast<std::uint32_t>(message.destinations.size()),
-                static_cast<std::uint32_t>(flits),
-                carries_route(message, routing_) ? message.ports.begin() : nullptr,
-                round.first_id + index};
-  packet.hops = static_cast<std::uint32_t>(message.hops());
-  const bool drawn = draws_route(message, routing_);
-  if (drawn) {
-    routing_.draw_route(packet, round.drawn_ways.emplace_back());
+  if (message.joins) {
+    const Message& head = round.messages.back();
+    round.messages.push_back({head.packet, head.fork, 0, 0, 0, round.arrivals.size()});
+  } else {
+    add_packet(round, message, number, static_cast<std::uint32_t>(flits));
   }
-  const PacketHandle handle = packets().add(packet);
-  if (handle >= places_.size()) {
-    places_.resize(handle + std::size_t{1});
-  }
-  places_[handle] = {&round, number};
-  round.messages.push_back({handle, 0, 0, 0, round.arrivals.size()});
   message.for_each_destination([&](NodeId /*destination*/, std::size_t hops) {
     round.arrivals.push_back({0, 0, 0, number, 0, 0, static_cast<std::uint32_t>(hops)});
   });
@@ -135,10 +128,40 @@ void ScheduleExecutor::add_message(RoundInFlight& round, std::size_t index) {
   account_.enter(round, index, flits);
 }
 
-void ScheduleExecutor::post_message(const Place& message, Cycle now) {
+/// Of a message that has a worm of its own, or is the first of one.
+inline void ScheduleExecutor::add_packet(RoundInFlight& round, const MessageView& message,
+                                         std::uint32_t index, std::uint32_t flits) {
+  Packet packet{message.source,
+                message.destinations.begin(),
+                static_cast<std::uint32_t>(message.destinations.size()),
+                flits,
+                carries_route(message, routing_) ? message.ports.begin() : nullptr,
+                round.first_id + index};
+  packet.hops = static_cast<std::uint32_t>(message.hops());
+  const bool drawn = draws_route(message, routing_);
+  if (drawn) {
+    routing_.draw_route(packet, round.drawn_ways.emplace_back());
+  }
+  const std::uint32_t worm =
+      round.round.forks() ? round.add_fork(index, routing_) : RoundInFlight::kNoFork;
+  if (worm != RoundInFlight::kNoFork) {
+    packet.tree = &round.forks[worm].tree;
+    packet.route = nullptr;
+    packet.hops = 0;
+  }
+  const PacketHandle handle = packets().add(packet);
+  if (handle >= places_.size()) {
+    places_.resize(handle + std::size_t{1});
+  }
+  places_[handle] = {&round, index};
+  round.messages.push_back({handle, worm, 0, 0, 0, round.arrivals.size()});
+}
+
+inline void ScheduleExecutor::post_message(const Place& message, Cycle now) {
   Message& posted = message.round->messages[message.index];
   posted.posted = now;
   post(posted.packet, now);
+  message.round->for_each_joining(message.index, [&](Message& joined) { joined.posted = now; });
 }
 
 void ScheduleExecutor::retire(RoundInFlight& round) {
@@ -154,8 +177,11 @@ void ScheduleExecutor::retire(RoundInFlight& round) {
     count_latency(arrival.tail - round.messages[arrival.message].issued);
   }
   account_.close(round, packets());
-  for (const Message& message : round.messages) {
-    packets().remove(message.packet);
+  const bool forks = round.round.forks();
+  for (std::size_t i = 0; i < round.messages.size(); ++i) {
+    if (!forks || !round.round.joins(i)) {
+      packets().remove(round.messages[i].packet);
+    }
   }
   messages_ += round.messages.size();
   payload_flits_ += round.flits;
@@ -168,6 +194,9 @@ void ScheduleExecutor::retire(RoundInFlight& round) {
 void ScheduleExecutor::queue_messages(RoundInFlight& round) {
   dependencies_->add(round.round);
   for (std::uint32_t i = 0; i < round.messages.size(); ++i) {
+    if (round.round.joins(i)) {
+      continue;
+    }
     Node& node = nodes_[round.round[i].source];
     node.waiting.push_back({{&round, i}, dependencies_->needs()[i]});
     ++node.sends;
@@ -212,6 +241,13 @@ void ScheduleExecutor::refuse_arrival(NodeId at) {
 
 inline std::size_t ScheduleExecutor::arrival_of(PacketHandle packet, NodeId at) const {
   const Packet& p = packets()[packet];
+  if (p.tree != nullptr) {
+    const std::uint32_t index = places_[packet].round->message_of_fork(places_[packet].index, at);
+    if (index == RoundInFlight::kNoMessage) {
+      refuse_arrival(at);
+    }
+    return places_[packet].round->messages[index].first_arrival;
+  }
   std::uint32_t place = 0;
   while (p.destinations[place] != at) {
     if (++place == p.destination_count) {
@@ -260,6 +296,10 @@ void ScheduleExecutor::sent(PacketHandle packet, Cycle issued, Cycle injected) {
   Message& message = place.round->messages[place.index];
   message.issued = issued;
   message.injected = injected;
+  place.round->for_each_joining(place.index, [&](Message& joined) {
+    joined.issued = issued;
+    joined.injected = injected;
+  });
   Node& node = nodes_[packets()[packet].source];
   ++node.sent;
   if (node.parked.empty()) {

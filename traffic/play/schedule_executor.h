@@ -28,7 +28,7 @@ struct ExecutorOptions {
 };
 
 /// Plays a schedule: the workload of rounds. Gives the NIs the words of the messages, checks those
-/// that arrive, and keeps the books.
+/// that arrive, and keeps the books. Messages that share a worm are one packet.
 ///
 /// Barrier: a round is posted when everything of the round before has arrived and been reduced and
 /// rearranged, in the same cycle.
@@ -113,6 +113,8 @@ class ScheduleExecutor final : public Workload {
   void enter_rounds(Cycle now);
   void enter(RoundInFlight& round, Cycle now);
   void add_message(RoundInFlight& round, std::size_t index);
+  void add_packet(RoundInFlight& round, const MessageView& message, std::uint32_t index,
+                  std::uint32_t flits);
   void post_message(const Place& message, Cycle now);
   void queue_messages(RoundInFlight& round);
   void post_waiting(NodeId node, Cycle now);
@@ -133,7 +135,7 @@ class ScheduleExecutor final : public Workload {
   std::deque<std::unique_ptr<RoundInFlight>> in_flight_;  // oldest first
   std::unique_ptr<RoundInFlight> spare_;                  // the one retired last, for its storage
   std::vector<std::vector<Word>> spare_operands_;         // for their storage, likewise
-  std::vector<Place> places_;                             // per packet: its message
+  std::vector<Place> places_;                             // per packet: its message, or the first
   std::uint64_t next_round_ = 0;
   std::uint64_t next_id_ = 0;
   std::optional<DataDependencies> dependencies_;                    // dataflow

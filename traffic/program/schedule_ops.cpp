@@ -54,9 +54,12 @@ ScheduleOps::ScheduleOps(const Schedule& schedule, const Topology& topology,
     round.clear();
     schedule.fill(r, round);
     for (std::size_t i = 0; i < round.size(); ++i) {
-      if (round[i].destinations.size() > 1) {
-        throw ScheduleError(r, "the message from node " + std::to_string(round[i].source) +
-                                   " leaves copies on its way, which a program cannot say");
+      const MessageView m = round[i];
+      if (m.destinations.size() > 1 || m.joins) {
+        throw ScheduleError(r, "the message from node " + std::to_string(m.source) +
+                                   (m.joins ? " joins the worm of another"
+                                            : " leaves copies on its way") +
+                                   ", which a program cannot say");
       }
     }
     dependencies.add(round);

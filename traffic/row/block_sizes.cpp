@@ -159,6 +159,9 @@ void cut(const Round& whole, const UnequalBlocks& kind, Round& out) {
     for (const PortId port : m.ports) {
       out.add_port(port);
     }
+    if (m.joins) {
+      out.join();
+    }
     for (Block block : m.blocks) {
       for (std::uint32_t part = 0; part < kind.pieces_of(block); ++part) {
         block.part = part & 0xFFFFU;

@@ -12,7 +12,7 @@ Transfer dual_transfer(Transfer transfer) {
 }
 
 void append_dual(const DualOperation& dual, const MessageView& m, Round& out) {
-  if (m.destinations.size() != 1) {
+  if (m.destinations.size() != 1 || m.joins) {
     throw std::logic_error("a worm with several destinations has no dual");
   }
   std::vector<PortId> back;

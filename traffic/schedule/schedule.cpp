@@ -8,6 +8,7 @@ void Round::clear() {
   ports_.clear();
   blocks_.clear();
   copy_flits_ = 0;
+  forks_ = false;
   transfer_ = Transfer::kNatural;
 }
 

@@ -17,13 +17,15 @@ namespace flitcast {
 
 /// One message: a worm from `source` over the links behind `ports` (its last destination at the
 /// end) that carries `blocks` to all of `destinations` (in path order; more than one only with
-/// IRC).
+/// IRC). One that `joins` has no worm of its own: that of the message before it in the round forks
+/// and brings the same blocks to both.
 struct MessageView {
   NodeId source;
   Span<NodeId> destinations;
   Span<PortId> ports;
   Span<Block> blocks;
   bool base_route;  ///< the path is known to be that of the base routing
+  bool joins;
   Transfer transfer;
   const Topology* topology;
 
@@ -65,8 +67,8 @@ class Round {
 
   /// Starts a message; its path begins with `source`.
   void begin(NodeId source) {
-    records_.push_back(
-        {source, 0, 0, 0, false, transfer_, destinations_.size(), ports_.size(), blocks_.size()});
+    records_.push_back({source, 0, 0, 0, false, false, transfer_, destinations_.size(),
+                        ports_.size(), blocks_.size()});
     at_ = topology_->router_of(source);
   }
   /// What the messages begun from now on do with their blocks; kNatural in an empty round.
@@ -98,6 +100,23 @@ class Round {
     at_ = topology_->router_of(last);
   }
 
+  /// The current message joins the worm of the one before it, with the same source, blocks and
+  /// transfer, along a base route as that one.
+  void join() {
+    records_.back().joins = true;
+    forks_ = true;
+  }
+  bool joins(std::size_t i) const { return records_[i].joins; }
+  /// Some message joins another.
+  bool forks() const { return forks_; }
+  /// The message after those that share the worm of message `i`, the first of them.
+  std::size_t end_of_worm(std::size_t i) const {
+    do {
+      ++i;
+    } while (i < records_.size() && records_[i].joins);
+    return i;
+  }
+
   /// Payload flits that every node rearranges in its memory when all its messages of this round
   /// have arrived, before the next round; 0 unless set.
   void set_copy_flits(std::uint64_t flits) { copy_flits_ = flits; }
@@ -112,6 +131,7 @@ class Round {
             {ports_.data() + r.first_port, r.ports},
             {blocks_.data() + r.first_block, r.blocks},
             r.base_route,
+            r.joins,
             r.transfer,
             topology_};
   }
@@ -123,6 +143,7 @@ class Round {
     std::uint32_t ports;
     std::uint32_t blocks;
     bool base_route;
+    bool joins;
     Transfer transfer;
     std::size_t first_destination;
     std::size_t first_port;
@@ -136,6 +157,7 @@ class Round {
   NodeId at_ = kNoNode;  // where the path of the current message is
   std::uint64_t copy_flits_ = 0;
   Transfer transfer_ = Transfer::kNatural;
+  bool forks_ = false;
 };
 
 /// When the messages of a schedule may start.

@@ -58,7 +58,8 @@ void CriticalPath::add(const Schedule& schedule, const Round& round) {
   starts_.clear();
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
-    starts_.push_back(take_port(m, schedule.payload_flits(m), available(m)));
+    starts_.push_back(m.joins ? starts_.back()
+                              : take_port(m, schedule.payload_flits(m), available(m)));
   }
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];

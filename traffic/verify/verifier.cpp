@@ -7,6 +7,7 @@
 #include "traffic/theory/lockstep_cost.h"
 #include "traffic/verify/channels.h"
 #include "traffic/verify/critical_path.h"
+#include "traffic/verify/forked_worms.h"
 #include "traffic/verify/link_use.h"
 #include "traffic/verify/possession.h"
 #include "traffic/verify/round_counts.h"
@@ -45,7 +46,7 @@ class Verifier {
   void check_round();
   void add_packets_of_others();
   void fill_round();
-  void check_message(const MessageView& m);
+  void check_message(std::size_t i);
   void check_ends(const MessageView& m) const;
   void check_walk(const MessageView& m);
   void check_conformity(const MessageView& m);
@@ -55,15 +56,9 @@ class Verifier {
   void count(const MessageView& m);
 
   [[noreturn]] void fail(const std::string& text) const { throw ScheduleError(number_, text); }
-  /// "message 3->7 (block 3->7)"; of several blocks the first.
-  static std::string name(const MessageView& m) {
-    const NodeId end = m.destinations.empty() ? m.source : m.destinations.back();
-    const std::string ends = "message " + std::to_string(m.source) + "->" + std::to_string(end);
-    return m.blocks.empty() ? ends : ends + " (block " + to_string(m.blocks[0]) + ")";
-  }
   std::string too_many(NodeId node, const char* verb, int messages, const MessageView& last) const {
     return "node " + std::to_string(node) + verb + std::to_string(messages) +
-           " messages at a time, the last of them " + name(last) +
+           " messages at a time, the last of them " + name_of(last) +
            "; ports: " + std::to_string(options_.ports);
   }
 
@@ -144,7 +139,10 @@ void Verifier::check_round() {
     if (watcher_ != nullptr && i % kWatchedMessages == 0) {
       watcher_->verifying(number_, schedule_.rounds);
     }
-    check_message(round_[i]);
+    check_message(i);
+  }
+  if (round_.forks()) {
+    report_.forked_worms += count_trees(number_, round_, routing_, channels_, link_use_);
   }
   if (options_.disjoint_links) {
     check_sharing();
@@ -152,14 +150,19 @@ void Verifier::check_round() {
   link_use_.end_round(report_);
 }
 
-void Verifier::check_message(const MessageView& m) {
+void Verifier::check_message(std::size_t i) {
+  const MessageView m = round_[i];
   check_ends(m);
-  check_walk(m);
+  if (m.joins) {
+    way_ = check_joining(number_, round_, i, routing_, options_, channels_);
+  } else {
+    check_walk(m);
+  }
   if (m.destinations.size() > 1) {
     check_conformity(m);
   }
   if (const NodeId lost = dependencies_.add(m, way_); lost != kNoNode) {
-    fail(name(m) + " may come to node " + std::to_string(lost) + " and find no way to go on");
+    fail(name_of(m) + " may come to node " + std::to_string(lost) + " and find no way to go on");
   }
   if (ports_limited_) {
     check_ports(m);
@@ -167,23 +170,23 @@ void Verifier::check_message(const MessageView& m) {
   count(m);
 }
 
-void Verifier::check_ends(const MessageView& m) const {
+[[gnu::always_inline]] inline void Verifier::check_ends(const MessageView& m) const {
   if (m.source >= schedule_.operation.nodes) {
-    fail(name(m) + " starts at node " + std::to_string(m.source) + "; the nodes are 0 to " +
+    fail(name_of(m) + " starts at node " + std::to_string(m.source) + "; the nodes are 0 to " +
          std::to_string(schedule_.operation.nodes - 1));
   }
   if (m.destinations.empty() ||
       (m.hops() == 0 && (!topology_.shares_routers() || m.destinations.back() == m.source))) {
-    fail(name(m) + " goes nowhere");
+    fail(name_of(m) + " goes nowhere");
   }
   for (const NodeId destination : m.destinations) {
     if (destination >= schedule_.operation.nodes) {
-      fail(name(m) + " is meant for node " + std::to_string(destination) + "; the nodes are 0 to " +
-           std::to_string(schedule_.operation.nodes - 1));
+      fail(name_of(m) + " is meant for node " + std::to_string(destination) +
+           "; the nodes are 0 to " + std::to_string(schedule_.operation.nodes - 1));
     }
   }
   if (m.blocks.empty()) {
-    fail(name(m) + " carries no block");
+    fail(name_of(m) + " carries no block");
   }
 }
 
@@ -193,21 +196,21 @@ void Verifier::check_walk(const MessageView& m) {
   for (const PortId port : m.ports) {
     const NodeId next = topology_.neighbour(here, port);
     if (next == kNoNode) {
-      fail(name(m) + " leaves node " + std::to_string(here) + " by port " + std::to_string(port) +
-           ", behind which " + topology_.describe() + " has no link");
+      fail(name_of(m) + " leaves node " + std::to_string(here) + " by port " +
+           std::to_string(port) + ", behind which " + topology_.describe() + " has no link");
     }
     way_.push_back(channels_.leaving(here, port));
     link_use_.add(way_.back());
     here = next;
   }
   if (here != topology_.router_of(m.destinations.back())) {
-    fail(name(m) + " ends at node " + std::to_string(here) + ", not at its destination");
+    fail(name_of(m) + " ends at node " + std::to_string(here) + ", not at its destination");
   }
 }
 
 void Verifier::check_conformity(const MessageView& m) {
   if (!options_.irc) {
-    fail(name(m) + " has " + std::to_string(m.destinations.size()) +
+    fail(name_of(m) + " has " + std::to_string(m.destinations.size()) +
          " destinations, but intermediate reception is off");
   }
   base_route_.clear();
@@ -215,7 +218,8 @@ void Verifier::check_conformity(const MessageView& m) {
   std::size_t hop = 0;
   channels_.for_each_of(m.source, m.ports, [&](ChannelId channel) {
     if (hop >= base_route_.size() || m.ports[hop] != base_route_[hop]) {
-      fail(name(m) + " takes link " + channels_.name(channel) + ", which is not on its base route");
+      fail(name_of(m) + " takes link " + channels_.name(channel) +
+           ", which is not on its base route");
     }
     ++hop;
   });
@@ -224,15 +228,17 @@ void Verifier::check_conformity(const MessageView& m) {
   for (const NodeId destination : m.destinations) {
     at = at == nodes.end() ? at : std::find(++at, nodes.end(), destination);
     if (at == nodes.end()) {
-      fail(name(m) + " does not pass its destination node " + std::to_string(destination) +
+      fail(name_of(m) + " does not pass its destination node " + std::to_string(destination) +
            " in the order of its header");
     }
   }
 }
 
 void Verifier::check_ports(const MessageView& m) {
-  if (const int messages = sends_.add(number_, m.source); messages > options_.ports) {
-    fail(too_many(m.source, " sends ", messages, m));
+  if (!m.joins) {
+    if (const int messages = sends_.add(number_, m.source); messages > options_.ports) {
+      fail(too_many(m.source, " sends ", messages, m));
+    }
   }
   for (const NodeId destination : m.destinations) {
     if (const int messages = receives_.add(number_, destination); messages > options_.ports) {
@@ -247,11 +253,14 @@ void Verifier::check_sharing() const {
     return;
   }
   std::string takers;
+  bool taken = false;  // by the worm so far
   for (std::size_t i = 0; i < round_.size(); ++i) {
     const MessageView m = round_[i];
+    taken = taken && m.joins;
     channels_.for_each_of(m.source, m.ports, [&](ChannelId channel) {
-      if (link_use_.counts_for(channel, shared)) {
-        takers += (takers.empty() ? "" : " and ") + name(m);
+      if (link_use_.counts_for(channel, shared) && !taken) {
+        takers += (takers.empty() ? "" : " and ") + name_of(m);
+        taken = m.joins || (i + 1 < round_.size() && round_.joins(i + 1));
       }
     });
   }

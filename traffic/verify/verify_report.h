@@ -25,7 +25,8 @@ struct VerifyOptions {
   std::uint64_t most_packet_flits = std::numeric_limits<std::uint64_t>::max();
   Cycle most_cycles = kMostLockstepCycles;
   const LinkTimes* links = nullptr;  ///< what links are like; null: all as the model says
-  /// Of staged routers, and flow control; null: they are not, and it goes by credits.
+  /// Of staged routers, forks and flow control; null: they are not, worms do not fork, and it goes
+  /// by credits.
   const NetworkConfig* network = nullptr;
   /// Others send packets from any node to any other meanwhile: what these may hold and ask for
   /// counts for the dependency graph.
@@ -64,6 +65,7 @@ struct VerifyReport {
   /// Greatest common divisor of the sizes that packets have on their way.
   std::uint64_t packet_unit_flits = 0;
   std::uint64_t max_hops = 0;
+  std::uint64_t forked_worms = 0;  ///< that bring several messages
   /// Most messages on one directed link within one round, with half duplex on one link; 1 = every
   /// round is link-disjoint.
   std::uint64_t link_contention = 0;
@@ -76,6 +78,9 @@ struct VerifyReport {
   std::string cycle_among_rings;
   /// There is none because headers can escape from those of the dependency graph.
   bool has_escape = false;
+  /// How worms can wait for each other where some fork, see circle_of_worms(); empty when they
+  /// cannot. Filled in by who knows whether rounds overlap.
+  std::string tree_circle;
   /// Headers choose their way (RoutingRelation), so that messages may meet on links that the base
   /// routes, which the figures above are of, do not share.
   bool headers_choose = false;

@@ -24,6 +24,7 @@ struct HandmadeMessage {
   std::vector<NodeId> path;
   std::vector<Block> blocks;
   std::vector<NodeId> destinations = {};
+  bool joins = false;
 };
 
 /// Every node is next to every other, for messages whose network does not matter: port p of a node
@@ -64,6 +65,9 @@ inline void append(Round& round, const HandmadeMessage& message) {
   }
   for (const NodeId destination : message.destinations) {
     round.add_destination(destination);
+  }
+  if (message.joins) {
+    round.join();
   }
 }
 

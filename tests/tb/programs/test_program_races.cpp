@@ -190,7 +190,7 @@ TEST(ProgramRaces, RowsHaveNone) {
           plan.routing(), plan.config().network);
       EXPECT_TRUE(found.complete);
       EXPECT_EQ(found.first, "");
-    } catch (const ScheduleError&) {  // worms with several destinations
+    } catch (const ScheduleError&) {  // worms to several nodes
     }
   }
 }

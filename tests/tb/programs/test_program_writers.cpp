@@ -52,7 +52,7 @@ bool leaves_copies(const Plan& plan) {
     round.clear();
     plan.schedule().fill(r, round);
     for (std::size_t i = 0; i < round.size(); ++i) {
-      if (round[i].destinations.size() > 1) {
+      if (round[i].destinations.size() > 1 || round[i].joins) {
         return true;
       }
     }

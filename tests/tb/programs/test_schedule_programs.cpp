@@ -24,7 +24,7 @@ constexpr NodeId kMostNodes = 32;
 
 /// Of the messages of a schedule.
 struct Ways {
-  bool copies = false;  ///< some have several destinations
+  bool copies = false;  ///< some have several destinations, or share a worm
   bool own = false;     ///< some have a way of their own
 };
 
@@ -35,7 +35,7 @@ Ways ways_of(const Plan& plan) {
     round.clear();
     plan.schedule().fill(r, round);
     for (std::size_t i = 0; i < round.size(); ++i) {
-      ways.copies = ways.copies || round[i].destinations.size() > 1;
+      ways.copies = ways.copies || round[i].destinations.size() > 1 || round[i].joins;
       ways.own = ways.own || carries_route(round[i], plan.routing());
     }
   }

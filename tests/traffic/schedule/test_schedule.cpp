@@ -30,6 +30,23 @@ TEST(Round, KeepsMessagesApart) {
   EXPECT_EQ(round[1].header_flits(), 2U);
 }
 
+TEST(Round, TellsWhichMessagesShareAWorm) {
+  const std::vector<Block> news{make_block(4, Block::kEveryone)};
+  Round round = handmade_round({{{4, 5}, news},
+                                {{4, 6}, news},
+                                {{4, 7}, news, {}, true},
+                                {{4, 8}, news, {}, true},
+                                {{5, 9}, news}});
+  EXPECT_TRUE(round.forks());
+  EXPECT_EQ(round.end_of_worm(0), 1U);
+  EXPECT_EQ(round.end_of_worm(1), 4U);
+  EXPECT_EQ(round.end_of_worm(4), 5U);
+  EXPECT_FALSE(round[1].joins);
+  EXPECT_TRUE(round[2].joins);
+  round.clear();
+  EXPECT_FALSE(round.forks());
+}
+
 TEST(Round, RefillsInPlaceAfterClear) {
   const HandmadeMessage message = {{4, 5, 7}, {make_block(4, 7), make_block(4, 5)}};
   Round round = handmade_round({message, message});
