@@ -12,6 +12,7 @@
 #include "tb/plan/predict.h"
 #include "tb/plan/row_schedule.h"
 #include "traffic/row/row_support.h"
+#include "traffic/verify/schedule_trees.h"
 
 namespace flitcast {
 namespace {
@@ -35,6 +36,10 @@ std::string cure(const Config& config) {
   return config.datelines == Datelines::kEntering && !holds_pairs
              ? "give router.datelines = crossing, or "
              : "";
+}
+
+const char* cure_of_trees(const Config& config) {
+  return config.network.forks == Forks::kHopByHop ? "give router.forks = reserved, or " : "";
 }
 
 /// Why worms may meet, so that they wait for each other.
@@ -73,12 +78,18 @@ bool lacks_ports(const Config& config) {
 }  // namespace
 
 bool may_deadlock(const VerifyReport& report, Sync sync) {
-  return !report.dependency_cycle.empty() &&
+  return (!report.dependency_cycle.empty() || !report.tree_circle.empty()) &&
          (report.link_contention > 1 || report.headers_choose || sync == Sync::kDataflow);
 }
 
+std::string danger_of(const VerifyReport& report) {
+  return report.dependency_cycle.empty()
+             ? "worms can wait for each other: " + report.tree_circle
+             : "worms can wait for each other along " + report.dependency_cycle;
+}
+
 void check_deadlock(const VerifyReport& report, Config& config) {
-  if (report.dependency_cycle.empty()) {
+  if (report.dependency_cycle.empty() && report.tree_circle.empty()) {
     return;
   }
   if (!may_deadlock(report, config.sync)) {
@@ -88,10 +99,9 @@ void check_deadlock(const VerifyReport& report, Config& config) {
                     report.dependency_cycle));
     return;
   }
-  const std::string danger = fmt::format("worms can wait for each other along {}, and {}",
-                                         report.dependency_cycle, meeting(report, config));
-  require_allowed(config.schedule ? "traffic.schedule" : "traffic.algorithm", danger, cure(config),
-                  config);
+  const std::string danger = fmt::format("{}, and {}", danger_of(report), meeting(report, config));
+  require_allowed(config.schedule ? "traffic.schedule" : "traffic.algorithm", danger,
+                  report.dependency_cycle.empty() ? cure_of_trees(config) : cure(config), config);
 }
 
 Draft::Draft(const RawConfig& raw) : config_(resolve(raw)) {
@@ -125,6 +135,10 @@ Plan::Plan(const RawConfig& raw, VerifyWatcher* watcher) : Draft(raw) {
     check_limits(config_, *closed_form);
   }
   report_ = verify_schedule(config_, schedule_, routing(), watcher);
+  if (report_.forked_worms > 0 &&
+      (report_.link_contention > 1 || config_.sync == Sync::kDataflow)) {
+    report_.tree_circle = circle_of_worms(schedule_, routing(), config_.network);
+  }
   resolve_buffer(packets(), config_);
   resolve_timeout(packets().largest_flits, config_);
   if (keeps_rings_going(config_)) {

@@ -18,8 +18,11 @@
 namespace flitcast {
 
 /// True when worms could wait for each other in a circle: the channel dependency graph has a cycle,
-/// and some round has several messages on a link or rounds may overlap.
+/// or what worms that fork hold and wait for, and some round has several messages on a link or
+/// rounds may overlap.
 bool may_deadlock(const VerifyReport& report, Sync sync);
+/// "worms can wait for each other along 0->1->2->0". Precondition: they may.
+std::string danger_of(const VerifyReport& report);
 
 /// Refuses a schedule that may deadlock unless run.allow_deadlock is on; then a note says what may
 /// happen, and where a cycle of dependencies does no harm, why. Throws ConfigError.

@@ -101,7 +101,7 @@ RowRequest request_of(const Config& config) {
           config.parameters,
           timing_model(config.network),
           config.network.duplex,
-          config.irc,
+          config.irc || config.network.forks != Forks::kNone,
           config.topology->shares_routers() || LinkTimes(*config.topology, config.network).differ(),
           config.network.pipeline};
 }

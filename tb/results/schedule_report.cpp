@@ -129,7 +129,7 @@ std::string contention_text(const VerifyReport& report) {
 
 std::string deadlock_text(const VerifyReport& report, const Config& config) {
   if (may_deadlock(report, config.sync)) {
-    return "possible: worms can wait for each other along " + report.dependency_cycle;
+    return "possible: " + danger_of(report);
   }
   if (report.dependency_cycle.empty() && keeps_rings_going(config)) {
     return "impossible: every ring keeps a bubble, and the dependency graph of rings has no cycle";

@@ -73,7 +73,13 @@ class ShapeReader : public nlohmann::json_sax<Json> {
     const JsonShape& shape = next();
     return shape.null ? true : refuse(shape, "null");
   }
-  bool boolean(bool value) override { return refuse(next(), value ? "true" : "false"); }
+  bool boolean(bool value) override {
+    const JsonShape& shape = next();
+    if (!shape.truth) {
+      refuse(shape, value ? "true" : "false");
+    }
+    return take([&] { shape.truth(value); });
+  }
   bool number_integer(std::int64_t value) override { return refuse(next(), std::to_string(value)); }
   bool number_unsigned(std::uint64_t value) override {
     const JsonShape& shape = next();
@@ -250,6 +256,12 @@ JsonShape json_number(std::string wanted, std::uint64_t least, std::uint64_t mos
 JsonShape json_text(std::string wanted, std::function<void(const std::string&)> take) {
   JsonShape shape{std::move(wanted)};
   shape.text = std::move(take);
+  return shape;
+}
+
+JsonShape json_truth(std::function<void(bool)> take) {
+  JsonShape shape{"true or false"};
+  shape.truth = std::move(take);
   return shape;
 }
 

@@ -27,6 +27,7 @@ struct JsonShape {
 
   std::function<void(std::uint64_t)> number = {};     ///< takes a number: whole, not negative
   std::function<void(const std::string&)> text = {};  ///< takes a text
+  std::function<void(bool)> truth = {};               ///< takes true or false
   std::function<void()> begin = {};                   ///< a list or object begins
   std::function<void()> end = {};                     ///< it is complete
 };
@@ -59,6 +60,7 @@ JsonShape json_number(std::string wanted, std::uint64_t least, std::uint64_t mos
 /// A text; without `take`, any, which says nothing.
 JsonShape json_text(
     std::string wanted, std::function<void(const std::string&)> take = [](const std::string&) {});
+JsonShape json_truth(std::function<void(bool)> take);
 JsonShape json_list(std::string wanted, std::vector<JsonShape> items, std::uint64_t least = 0,
                     std::uint64_t most = JsonShape::kAny);
 JsonShape json_object(std::string wanted, std::vector<JsonMember> members);

@@ -47,6 +47,7 @@ JsonShape RoundReader::message() {
             : json_list("a list of two nodes or more, src first", {std::move(node)}, 2)},
        {"blocks", json_list("a list of one block or more", {block()}, 1), true},
        {"flits", json_number("a number of flits", set(message_.flits))},
+       {"joins", json_truth([this](bool joins) { message_.joins = joins; })},
        {"transfer", json_text("what becomes of the blocks",
                               [this](const std::string& word) { set_transfer(word); })}});
   shape.begin = [this] { begin(); };
@@ -77,6 +78,7 @@ void RoundReader::begin() {
   message_.path.clear();
   message_.blocks.clear();
   message_.flits.reset();
+  message_.joins = false;
   message_.transfer = Transfer::kNatural;
 }
 
@@ -101,6 +103,7 @@ void RoundReader::end() {
   }
   ++messages_;
   check_path();
+  check_joining();
   note_flits();
   note_parts();
   several_destinations_ = several_destinations_ || m.destinations.size() > 1;
@@ -114,6 +117,40 @@ void RoundReader::end() {
   }
   for (const Block& block : m.blocks) {
     round_.add_block(block);
+  }
+  if (m.joins) {
+    round_.join();
+    forks_ = true;
+  }
+}
+
+// Whether the ways of the two make a tree, the routing tells.
+void RoundReader::check_joining() const {
+  if (!message_.joins) {
+    return;
+  }
+  if (round_.empty()) {
+    throw JsonFault("the first message of a round has none before it whose worm it could join",
+                    "joins");
+  }
+  const MessageView before = round_[round_.size() - 1];
+  const std::vector<Block>& blocks = message_.blocks;
+  if (message_.source != before.source) {
+    throw JsonFault(fmt::format("{} is not the source of the message whose worm it joins, {}",
+                                message_.source, before.source),
+                    "src");
+  }
+  if (!std::equal(blocks.begin(), blocks.end(), before.blocks.begin(), before.blocks.end())) {
+    throw JsonFault("they are not those of the message whose worm it joins", "blocks");
+  }
+  if (message_.transfer != before.transfer) {
+    throw JsonFault("it is not that of the message whose worm it joins", "transfer");
+  }
+  for (const std::size_t destinations :
+       {message_.destinations.size(), before.destinations.size()}) {
+    if (destinations > 1) {
+      throw JsonFault("a message has one destination where worms fork", "dst");
+    }
   }
 }
 

@@ -26,6 +26,8 @@ class RoundReader {
 
   /// Some message has several destinations.
   bool several_destinations() const { return several_destinations_; }
+  /// Some message joins the worm of another.
+  bool forks() const { return forks_; }
   /// All parts of blocks are below `parts`, and the flits of all messages are those of blocks of
   /// `message_flits` in as many parts.
   void check_blocks(std::uint32_t message_flits, std::uint32_t parts) const;
@@ -39,6 +41,7 @@ class RoundReader {
     std::vector<NodeId> path;
     std::vector<Block> blocks;
     std::optional<std::uint64_t> flits;
+    bool joins = false;
     Transfer transfer = Transfer::kNatural;
   };
 
@@ -48,6 +51,7 @@ class RoundReader {
   void set_transfer(const std::string& word);
   void end();
   void check_path() const;
+  void check_joining() const;
   void note_flits();
   void note_parts();
 
@@ -57,6 +61,7 @@ class RoundReader {
   Message message_;  // likewise
   std::uint64_t messages_ = 0;
   bool several_destinations_ = false;
+  bool forks_ = false;
   std::uint32_t largest_part_ = 0;
   std::string place_of_part_;
   std::optional<std::uint64_t> block_flits_;  // as the flits of the messages tell

@@ -109,6 +109,7 @@ class ScheduleReader {
                         {"router.ports", std::move(ports)},
                         {"router.vcs", json_number("a number", number("router.vcs"))},
                         {"router.routing", json_text("a text", text("router.routing"))},
+                        {"router.forks", json_text("a text", text("router.forks"))},
                         {"link.duplex", json_text("a text", text("link.duplex"))}});
   }
 
@@ -161,6 +162,7 @@ class ScheduleReader {
     operation_.columns = columns_.value_or(1);
     check_blocks();
     out_.irc = rounds_.several_destinations();
+    out_.forks = rounds_.forks();
     if (round_count_ && *round_count_ != out_.rounds.size()) {
       throw JsonFault(fmt::format("{} is not the number of rounds; give {}, or leave it out",
                                   *round_count_, out_.rounds.size()),

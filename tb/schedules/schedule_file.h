@@ -42,6 +42,7 @@ struct ScheduleFile {
   /// What it is made for: keys of the configuration with their values.
   std::vector<std::pair<std::string, std::string>> model;
   bool irc = false;           ///< some worm has several destinations
+  bool forks = false;         ///< some worm forks
   std::vector<Round> rounds;  ///< a message without hops goes by the base route
 };
 

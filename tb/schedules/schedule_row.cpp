@@ -45,6 +45,9 @@ void append(const MessageView& m, const Routing& routing, RingTravel rings,
   for (const Block& block : m.blocks) {
     out.add_block(block);
   }
+  if (m.joins) {
+    out.join();
+  }
 }
 
 void lay(const std::shared_ptr<const ScheduleFile>& file, const RowRequest& request,
@@ -73,6 +76,11 @@ Row row_of(const std::shared_ptr<const ScheduleFile>& file, const RowModel& mode
   row.contention = "where the file has it";
   row.model = model;
   row.model.irc = file->irc;
+  if (!file->forks) {
+    row.model.forks = Forks::kNone;
+  } else if (model.forks == Forks::kNone) {
+    row.model.forks = Forks::kReserved;
+  }
   row.validate = [file](const RowRequest& request) { check_blocks(*file, request); };
   row.lay = [file](const RowRequest& request, Schedule& schedule) { lay(file, request, schedule); };
   row.closed_form = [](const RowRequest&) -> std::optional<Coefficients> { return std::nullopt; };

@@ -25,7 +25,8 @@ std::string ports_name(const RowModel& model) {
 }
 
 std::string switching_text(const RowModel& model) {
-  return fmt::format("{}{}{}", switching_name(model.switching), model.irc ? ", IRC" : "",
+  return fmt::format("{}{}{}{}", switching_name(model.switching), model.irc ? ", IRC" : "",
+                     model.forks != Forks::kNone ? ", forks" : "",
                      model.duplex == Duplex::kHalf ? ", half duplex" : "");
 }
 
@@ -39,12 +40,13 @@ std::string short_switching(const RowModel& model) {
   const char* const name = model.switching == Switching::kWormhole     ? "WH"
                            : model.switching == Switching::kCutThrough ? "VCT"
                                                                        : "SF";
-  return fmt::format("{}{}{}", name, model.irc ? " IRC" : "",
+  return fmt::format("{}{}{}{}", name, model.irc ? " IRC" : "",
+                     model.forks != Forks::kNone ? " forks" : "",
                      model.duplex == Duplex::kHalf ? " half" : "");
 }
 
 constexpr const char* kLegend =
-    "WH wormhole, SF store-and-forward, IRC intermediate reception, half half-duplex links; all: a "
+    "WH wormhole, SF store-and-forward, IRC intermediate reception, forks worms that fork, half half-duplex links; all: a "
     "port for every link. flitcast list ID tells all of one, flitcast run ID runs an example.\n";
 
 /// The lines of the table, the head first.
@@ -125,6 +127,7 @@ std::string list_rows_json(const std::vector<const Row*>& rows) {
                         {{"switching", switching_name(row.model.switching)},
                          {"ports", ports_name(row.model)},
                          {"irc", row.model.irc},
+                         {"forks", row.model.forks != Forks::kNone},
                          {"duplex", row.model.duplex == Duplex::kHalf ? "half" : "full"},
                          {"routing", policy_of(row.model.order).word}}}});
   }

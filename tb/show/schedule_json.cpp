@@ -12,8 +12,8 @@ using Json = nlohmann::ordered_json;
 /// The hardware that the schedule was asked for, as keys of the configuration.
 Json model_json(const Config& config) {
   Json json = Json::object();
-  for (const char* name :
-       {"router.switching", "router.ports", "router.vcs", "router.routing", "link.duplex"}) {
+  for (const char* name : {"router.switching", "router.ports", "router.vcs", "router.routing",
+                           "router.forks", "link.duplex"}) {
     const ConfigKey& key = *find_key(name);
     const std::optional<std::string> value = key.show(config);
     // Routes in headers are no property of a schedule.
@@ -129,6 +129,9 @@ class JsonWriter {
     stream_.number(schedule_.payload_flits(message.view));
     if (message.view.transfer != Transfer::kNatural) {
       text.append(",\"transfer\":\"").append(to_string(message.view.transfer)).append("\"");
+    }
+    if (message.view.joins) {
+      text += ",\"joins\":true";
     }
     text += '}';
   }

@@ -56,7 +56,7 @@ class TextWriter {
       return;
     }
     rows_.resize(std::max(rows_.size(), round.messages.size() + 1));
-    rows_[0] = {"id", limits_.node ? "node" : "", "src", "dst", "path", "flits", "blocks"};
+    rows_[0] = {"id", limits_.node ? "node" : "", "src", "dst", "path", "", "flits", "blocks"};
     for (std::size_t i = 0; i < round.messages.size(); ++i) {
       fill_row(round.messages[i], rows_[i + 1]);
     }
@@ -66,7 +66,17 @@ class TextWriter {
   void finish() { stream_.flush(); }
 
  private:
-  enum Column : std::size_t { kId, kRole, kSource, kDestination, kPath, kFlits, kBlocks, kColumns };
+  enum Column : std::size_t {
+    kId,
+    kRole,
+    kSource,
+    kDestination,
+    kPath,
+    kWorm,
+    kFlits,
+    kBlocks,
+    kColumns
+  };
   using Cells = std::array<std::string, kColumns>;
 
   void add_heading(const Draft& draft) {
@@ -122,6 +132,10 @@ class TextWriter {
         row[kPath] += labels_[node];
       }
     });
+    if (m.joins) {
+      row[kWorm] = "joins ";
+      append_number(row[kWorm], message.id - 1);
+    }
     append_number(row[kFlits], schedule_.payload_flits(m));
     append_list(row[kBlocks], m.blocks, " ", limits_.any(),
                 [&](const Block& block) { append_block(row[kBlocks], block); });

@@ -77,6 +77,8 @@ struct RowModel {
   Duplex duplex = Duplex::kFull;
   /// Rounds share links, so that on tori and rings the virtual channels are cut at datelines.
   bool datelines = false;
+  /// Worms fork, on staged routers; kNone: none does.
+  Forks forks = Forks::kNone;
 };
 
 /// One runnable row of the catalogue.

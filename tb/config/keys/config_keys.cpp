@@ -97,6 +97,7 @@ std::vector<ConfigKey> router_keys() {
           "router.forks", &NetworkConfig::forks, {"none", "hop_by_hop", "reserved"},
           "whether a worm may fork to the nodes of a rectangle: as it takes the channels that it "
           "comes to, or when all routers of its tree are reserved; staged")
+          .otherwise(kOfTheRow)
           .shown_if([](const Config& config) { return config.network.forks != Forks::kNone; }),
       integer("router.vcs", &NetworkConfig::vcs, {1, kMaxInputVcs}, kNoUnit,
               "virtual channels of every network link")

@@ -81,6 +81,7 @@ RowModel model_of(const ScheduleFile& schedule, const SourceLocations& places) {
   }
   model.duplex = wanted.network.duplex;
   model.datelines = wanted.network.vcs > 1;
+  model.forks = wanted.network.forks;
   return model;
 }
 

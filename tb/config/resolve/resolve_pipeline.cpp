@@ -82,6 +82,14 @@ bool takes_forks(const NetworkConfig& network) {
          (network.interface == &answering_interface() && network.forks == Forks::kReserved);
 }
 
+bool needs_forks(const Config& config) {
+  return config.row != nullptr && config.row->model.forks != Forks::kNone;
+}
+
+const char* key_of_row(const Config& config) {
+  return config.schedule ? "traffic.schedule" : "traffic.algorithm";
+}
+
 /// Worms fork in routers of one kind, along base routes.
 void refuse_forks(const Config& config) {
   const NetworkConfig& network = config.network;
@@ -90,25 +98,37 @@ void refuse_forks(const Config& config) {
     return;
   }
   constexpr const char* kForks = "router.forks";
-  const auto instead = [](const char* otherwise) {
-    return fmt::format("worms do not fork like this; give {}, or router.forks = none", otherwise);
+  const bool needed = needs_forks(config);
+  // What does not go together with forks is to blame where the row needs them.
+  const auto blame = [&](const char* key) { return needed ? key : kForks; };
+  const auto instead = [&](const char* otherwise) {
+    return fmt::format("worms do not fork like this; give {}{}", otherwise,
+                       needed ? "" : ", or router.forks = none");
   };
   const bool grid = config.topology->has_coordinates() || config.topology->is_one_way();
   refuse(
       config,
-      {{config.plays_jobs() || config.job_place != nullptr, kForks,
-        "programs broadcast by worms that fork when they play alone; give router.forks = none"},
-       {!pipeline.staged(), kForks, instead("router.pipeline = staged")},
-       {network.switching != Switching::kWormhole, kForks, instead("router.switching = wormhole")},
-       {network.duplex == Duplex::kHalf, kForks, instead("link.duplex = full")},
-       {pipeline.shares_buffers(), kForks, instead("router.buffers = private")},
-       {pipeline.speculation, kForks, instead("router.speculation = off")},
-       {pipeline.output_speedup > 1, kForks, instead("router.output_speedup = 1")},
-       {pipeline.ejection == Ejection::kBypass, kForks, instead("router.eject = pipeline")},
-       {!config.routing->follows_base_routes(), kForks,
+      {{config.plays_jobs() || config.job_place != nullptr, blame(key_of_row(config)),
+        needed ? fmt::format("worms of {} fork, which they do where it plays alone", config.row->id)
+               : "programs broadcast by worms that fork when they play alone; give router.forks = "
+                 "none"},
+       {config.background && needed, "load.pattern",
+        fmt::format("worms of {} fork, and would meet packets of load on their virtual channels; "
+                    "leave the section out",
+                    needed ? config.row->id : "")},
+       {!pipeline.staged(), blame(kPipeline), instead("router.pipeline = staged")},
+       {network.switching != Switching::kWormhole, blame("router.switching"),
+        instead("router.switching = wormhole")},
+       {network.duplex == Duplex::kHalf, blame("link.duplex"), instead("link.duplex = full")},
+       {pipeline.shares_buffers(), blame(kBuffers), instead("router.buffers = private")},
+       {pipeline.speculation, blame("router.speculation"), instead("router.speculation = off")},
+       {pipeline.output_speedup > 1, blame(kOutputs), instead("router.output_speedup = 1")},
+       {pipeline.ejection == Ejection::kBypass, blame("router.eject"),
+        instead("router.eject = pipeline")},
+       {!config.routing->follows_base_routes(), blame("router.routing"),
         instead("router.routing = ascending or descending")},
-       {!grid, kForks, instead("a mesh, a torus or another grid")},
-       {!takes_forks(network), kForks,
+       {!grid, blame("topology.kind"), instead("a mesh, a torus or another grid")},
+       {!takes_forks(network), blame("ni.interface"),
         network.interface == &answering_interface()
             ? "a broadcast that an interface leaves in the network until it has answered others "
               "may block, hop by hop, the one in whose way the answers are; give reserved, or none"
@@ -121,8 +141,8 @@ void resolve_pipeline(Config& config) {
   const RouterPipeline& pipeline = config.network.pipeline;
   refuse_combinations(config);
   refuse_forks(config);
-  if (!config.plays_program()) {
-    note_no_effect("router.forks", "without a trace that broadcasts", config);
+  if (!config.plays_program() && !needs_forks(config)) {
+    note_no_effect("router.forks", "without broadcasts by worms that fork", config);
   }
   if (!pipeline.staged()) {
     for (const ConfigKey& key : pipeline_keys()) {

@@ -143,6 +143,24 @@ void resolve_irc(Config& config) {
   }
 }
 
+/// Worms of the row may need routers in which they fork.
+void resolve_forks(Config& config) {
+  const Forks own = own_model(config).forks;
+  if (own == Forks::kNone) {
+    return;
+  }
+  if (!config.places.given("router.forks")) {
+    config.network.forks = own;
+  }
+  if (!config.places.given("router.pipeline")) {
+    config.network.pipeline.kind = PipelineKind::kStaged;
+  }
+  refuse(config, {{config.network.forks == Forks::kNone, "router.forks",
+                   fmt::format("{} cannot be played without worms that fork; give reserved or "
+                               "hop_by_hop",
+                               config.row->id)}});
+}
+
 void resolve_vcs(Config& config) {
   const Topology& topology = *config.topology;
   const RoutingPolicy& policy = *config.routing_policy;
@@ -187,6 +205,7 @@ void resolve_router(Config& config) {
                    config.places.given("link.duplex") ? "link.duplex" : "topology.kind",
                    fmt::format("links of a {} have one direction; give link.duplex = full",
                                config.topology->family().word)}});
+  resolve_forks(config);
   resolve_routing(config);
   resolve_choices(config);
   resolve_flow_control(config);
