@@ -46,7 +46,8 @@ std::string short_switching(const RowModel& model) {
 }
 
 constexpr const char* kLegend =
-    "WH wormhole, SF store-and-forward, IRC intermediate reception, forks worms that fork, half half-duplex links; all: a "
+    "WH wormhole, SF store-and-forward, IRC intermediate reception, forks worms that fork, half "
+    "half-duplex links; all: a "
     "port for every link. flitcast list ID tells all of one, flitcast run ID runs an example.\n";
 
 /// The lines of the table, the head first.

@@ -1,13 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "traffic/row/row.h"
 
 namespace flitcast {
 
 // Worms that leave copies on their way, for multicasts and broadcasts with the intermediate
-// reception capability (IRC; Tvrdík CS838 §12).
+// reception capability (IRC; Tvrdík CS838 §12), or fork.
 
 /// Begins a worm along the base route from `from` towards `last` which leaves a copy at every node
 /// behind `from` that `wanted(node)`, and ends at the last of them. No worm where there is none.
@@ -41,6 +43,15 @@ inline Block news_of(NodeId root) {
 
 /// A worm for every node from behind `from` to `last`, except the root, which has the message.
 void inform_way(Round& round, const Routing& routing, NodeId root, NodeId from, NodeId last);
+
+/// Lays the broadcast of the root's message by one worm that forks along base routes, in dimension
+/// order, with a message to each of `destinations`.
+void lay_tree(const RowRequest& request, std::vector<NodeId> destinations, Schedule& schedule);
+/// What it costs: the worm comes to every node as a message of its own would.
+std::optional<Coefficients> cost_of_tree(const RowRequest& request,
+                                         const std::vector<NodeId>& destinations);
+/// What rows of such worms have in common.
+Row tree_row(const OperationKind& kind);
 
 /// Calls visit(node) for all nodes that differ from `node` in dimension d only, and for itself.
 template <typename Visit>

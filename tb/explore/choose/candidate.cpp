@@ -153,6 +153,10 @@ Candidate candidate_of(const Row& row, const KeyValues& choice, const Scenario& 
   candidate.predicted.assign(sizes.size(), kNever);
   candidate.keys.insert(candidate.keys.end(), choice.begin(), choice.end());
   const Config config = config_as_played(config_of(scenario, candidate, sizes.front()));
+  // Those that it is compared with would have simpler routers.
+  if (row.model.forks != Forks::kNone && !config.places.given("router.forks")) {
+    throw ConfigError("router.forks: needs worms that fork; give router.forks = reserved");
+  }
   const RowRequest request = request_of(config);
   candidate.outside = outside_model(config);
   candidate.vcs = config.network.vcs;

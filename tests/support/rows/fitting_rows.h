@@ -43,7 +43,7 @@ void for_each_row(Check&& check) {
             row.model.ports == RowModel::kAllPorts ? topology.degree() : row.model.ports;
         request.parameters = parameters;
         request.duplex = row.model.duplex;
-        request.irc = row.model.irc;
+        request.irc = row.model.irc || row.model.forks != Forks::kNone;
         try {
           check_request(row, request);
         } catch (const ParameterError&) {

@@ -19,7 +19,7 @@ inline RowRequest in_own_model(const Row& row, RowRequest request) {
   request.switching = model.switching;
   request.ports = model.ports == RowModel::kAllPorts ? request.topology.degree() : model.ports;
   request.duplex = model.duplex;
-  request.irc = model.irc;
+  request.irc = model.irc || model.forks != Forks::kNone;
   return request;
 }
 
@@ -32,6 +32,14 @@ inline VerifyOptions options_of(const Row& row, const Topology& topology,
   options.irc = row.model.irc;
   options.duplex = row.model.duplex;
   options.disjoint_links = row.contention.empty();
+  if (row.model.forks != Forks::kNone) {
+    static const NetworkConfig forking = [] {
+      NetworkConfig network;
+      network.forks = Forks::kReserved;
+      return network;
+    }();
+    options.network = &forking;
+  }
   return options;
 }
 

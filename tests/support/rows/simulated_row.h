@@ -93,6 +93,21 @@ inline std::string name_of_case(const testing::TestParamInfo<SimulatedCase>& tes
   return test_name(name) + "_h" + std::to_string(tested.index % std::size(kSimulatedHardware));
 }
 
+inline bool forks(const Row& row) {
+  return row.model.forks != Forks::kNone;
+}
+
+/// Staged routers with the delay of the hardware, of headers and flits alike. Trees are not
+/// reserved, which takes a cycle where no other is taken by route computation.
+inline void give_stages(RawConfig& raw, const SimulatedHardware& hardware) {
+  raw.texts.erase("router.delay");
+  for (const char* stage : {"route", "vc", "switch"}) {
+    give(raw, std::string("router.") + stage + "_delay", "0");
+  }
+  give(raw, "router.traversal_delay", hardware.router_delay);
+  give(raw, "router.forks", "hop_by_hop");
+}
+
 /// The keys of a line of row_costs.txt on a hardware.
 inline void give_all(RawConfig& raw, const RowCost& line, const SimulatedHardware& hardware) {
   give(raw, "topology.kind", line.kind);
@@ -110,20 +125,24 @@ inline void give_all(RawConfig& raw, const RowCost& line, const SimulatedHardwar
     }
   }
   const Row& row = find_row(line.row);
+  if (forks(row)) {
+    give_stages(raw, hardware);
+  }
   if (row.operation->has_root() && !line.has("root")) {
     give(raw, "traffic.root", std::to_string(line.topology().processors() * 2 / 3));
   }
 }
 
-/// The line on a hardware, as the table says.
+/// The line on a hardware, as the table says. Worms that fork leave the last router as any other.
 inline long cycles_of(const RowCost& line, const SimulatedHardware& hardware) {
+  const long t_s =
+      hardware.t_s + (forks(find_row(line.row)) ? std::stol(hardware.router_delay) : 0);
   const auto flits = [&](const Ratio& of_message) {
     return (of_message * (hardware.flits * line.parts)).numerator();
   };
   const Coefficients& cost = line.cost;
-  return cost.t_s * hardware.t_s + cost.t_d * hardware.t_d +
-         (flits(cost.mu_t_m) + cost.t_m) * hardware.t_m + flits(cost.mu_t_r) * hardware.t_r +
-         flits(cost.mu_t_op) * hardware.t_op;
+  return cost.t_s * t_s + cost.t_d * hardware.t_d + (flits(cost.mu_t_m) + cost.t_m) * hardware.t_m +
+         flits(cost.mu_t_r) * hardware.t_r + flits(cost.mu_t_op) * hardware.t_op;
 }
 
 }  // namespace flitcast

@@ -36,7 +36,8 @@ DrawnKeys on_contract_routers(ConfigDraw& config) {
   const bool irc = switching != "store_and_forward" && draw.one_in(2);
   DrawnKeys keys{{"router.switching", switching},
                  {"link.duplex", config.duplex()},
-                 {"router.irc", irc ? "on" : "off"}};
+                 {"router.irc", irc ? "on" : "off"},
+                 {"router.forks", "none"}};
   if (draw.one_in(3)) {
     keys.emplace_back("router.vcs", "2");
   }
@@ -47,7 +48,9 @@ DrawnKeys on_staged_routers(ConfigDraw& config) {
   DrawnKeys keys = config.staged();
   add_keys({{"router.switching", config.switching()},
             {"link.duplex", config.duplex()},
-            {"router.irc", "off"}},
+            {"router.irc", "off"},
+            {"router.forks",
+             config.draw().any_of<std::string>({"none", "none", "hop_by_hop", "reserved"})}},
            keys);
   return keys;
 }

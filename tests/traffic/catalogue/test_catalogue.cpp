@@ -146,12 +146,10 @@ TEST(Catalogue, OnlyCombiningRowsSendSeveralBlocksInAMessage) {
 }
 
 VerifyReport report_of(const Schedule& schedule, const Row& row, const RowRequest& request) {
-  VerifyOptions options;
-  options.model = {14, 2, 3, 5, 7};
+  VerifyOptions options = options_of(row, request.topology, {14, 2, 3, 5, 7});
   options.switching = request.switching;
   options.ports = request.ports;
-  options.irc = row.model.irc;
-  options.duplex = row.model.duplex;
+  options.disjoint_links = false;
   return verify(schedule, request.routing, options);
 }
 
@@ -196,6 +194,8 @@ TEST(ClosedForm, OfLongWormsDoesNotCoverStoreAndForward) {
                                             "aas-ring-dex",
                                             "aas-mesh-nd-wh-ring",
                                             "app-transpose dex",
+                                            "mc-grid-tree",
+                                            "oab-grid-rectangle",
                                             "oab-tree",
                                             "oas-line-wh-rd ceil",
                                             "oas-line-wh-rd floor",
