@@ -102,7 +102,9 @@ RowRequest request_of(const Config& config) {
           timing_model(config.network),
           config.network.duplex,
           config.irc || config.network.forks != Forks::kNone,
-          config.topology->shares_routers() || LinkTimes(*config.topology, config.network).differ(),
+          config.topology->shares_routers() ||
+              LinkTimes(*config.topology, config.network).differ() ||
+              (config.row->model.forks != Forks::kNone && takes_cycle_to_reserve(config.network)),
           config.network.pipeline};
 }
 

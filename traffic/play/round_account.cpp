@@ -22,7 +22,8 @@ void RoundAccount::enter(RoundInFlight& round, std::size_t index, std::uint64_t 
   RoundRecord& record = round.record;
   record.max_hops = std::max<std::uint64_t>(record.max_hops, message.hops());
   record.max_flits = std::max(record.max_flits, flits);
-  const Cycle lockstep = times_.to_end(message, flits) + handling(round, index);
+  const Cycle lockstep = times_.to_end(message, flits) + times_.to_reserve(round.round, index) +
+                         handling(round, index);
   record.lockstep = std::max(record.lockstep, lockstep);
 }
 
@@ -68,14 +69,17 @@ void RoundAccount::explain_end(RoundInFlight& round, std::size_t last,
   const RoundInFlight::Message& message = round.messages[arrival.message];
   const Packet& packet = packets[message.packet];
   const Cycle handled = handling(round, arrival.message);
+  const Cycle reserved = times_.to_reserve(round.round, arrival.message);
   const NodeId destination = round.destination(arrival);
   Cycle alone = 0;
   times_.for_each_arrival(
       on_its_way(round, arrival.message, packet), packet.payload_flits,
       [&](NodeId node, Cycle cycles) { alone = node == destination ? cycles + handled : alone; });
+  alone += reserved;
   RoundRecord& record = round.record;
   record.slack = record.lockstep - alone;
   record.waits = packet.waits;
+  record.waits[WaitCause::kContention] -= reserved;
   record.waits[WaitCause::kPort] += message.issued - message.posted;
   const Cycle body = arrival.tail + handled - message.posted - alone - record.waits.total();
   if (body < 0) {

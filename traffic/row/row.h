@@ -56,8 +56,8 @@ struct RowRequest {
   // Of the hardware too; no row asks for them, the lower bound of its operation does.
   Duplex duplex = Duplex::kFull;
   bool irc = false;  ///< a worm may inform several nodes
-  /// Some links, or channels between processors of a router, are not as `timing` says: no closed
-  /// form holds.
+  /// Some links, channels between processors of a router, or worms that fork are not as `timing`
+  /// says: no closed form holds.
   bool links_differ = false;
   RouterPipeline pipeline = {};
 

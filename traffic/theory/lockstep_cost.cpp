@@ -19,8 +19,8 @@ void LockstepCost::add_slowest(const Schedule& schedule, const Round& round) {
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
     const std::uint64_t payload = schedule.payload_flits(m);
-    const Cycle duration =
-        times_.to_end(m, payload) + reduction_cycles(times_.model(), schedule, m);
+    const Cycle duration = times_.to_end(m, payload) + times_.to_reserve(round, i) +
+                           reduction_cycles(times_.model(), schedule, m);
     if (duration > longest) {
       longest = duration;
       slowest = i;

@@ -35,6 +35,7 @@ MessageTimes::MessageTimes(const TimingModel& model, Switching switching, const 
         links_ == nullptr ? full_rate_buffer(*network) : links_->full_rate_buffer();
     staged_->buffer_flits =
         switching == Switching::kWormhole ? std::max(network->buffer_flits, full_rate) : kNeverFull;
+    to_reserve_ = takes_cycle_to_reserve(*network) ? 1 : 0;
   }
   by_closed_form_ = links_ == nullptr && (!staged_ || closed_forms_hold(model_, staged_->pipeline));
 }
@@ -80,13 +81,11 @@ Cycle MessageTimes::to_end(std::size_t hops, std::uint64_t payload_flits) const 
 
 std::map<NodeId, Cycle> MessageTimes::to_copies(const WormTree& tree,
                                                 std::uint64_t payload_flits) const {
-  const RouterPipeline& pipeline = staged_->pipeline;
   const auto flits = static_cast<Cycle>(payload_flits);
-  const Cycle lead = header_lead(pipeline);
+  const Cycle lead = header_lead(staged_->pipeline);
   const Cycle round_trip = staged_->round_trip(staged_->link_delay);
   const Cycle every_link =
       std::max<Cycle>(lead + round_trip - staged_->buffer_flits * model_.t_m, 0);
-  const bool reserves = staged_->forks == Forks::kReserved && pipeline.until_vc_decision() == 0;
   const auto& stops = tree.stops();
   std::vector<Cycle> ahead(stops.size(), 0);  // links to the farthest stop
   for (std::size_t i = stops.size() - 1; i > 0; --i) {
@@ -102,7 +101,7 @@ std::map<NodeId, Cycle> MessageTimes::to_copies(const WormTree& tree,
       late[i] = std::max(late[i], late[stops[i].parent] - lead);
     }
     if (stops[i].copies) {
-      cycles[stops[i].node] = (reserves ? 1 : 0) + late[i] +
+      cycles[stops[i].node] = to_reserve_ + late[i] +
                               message_cycles(model_, switching_, stops[i].depth, 1, payload_flits);
     }
   }

@@ -50,7 +50,15 @@ class MessageTimes {
   /// cycles; so it does where it ends, as far as a flit a cycle allows, n·(t_m - 1).
   /// A worm that has to reserve its routers may take no channel before the cycle after it has come
   /// to the first of them.
+  /// Precondition: tells_copies().
   std::map<NodeId, Cycle> to_copies(const WormTree& tree, std::uint64_t payload_flits) const;
+  bool tells_copies() const { return staged_ && links_ == nullptr; }
+  /// Cycles that message `i` of a round takes more than on a worm of its own: that one cycle, where
+  /// its worm forks.
+  Cycle to_reserve(const Round& round, std::size_t i) const {
+    const bool forks = round.forks() && (round.joins(i) || round.end_of_worm(i) > i + 1);
+    return forks ? to_reserve_ : 0;
+  }
   /// Calls visit(destination, cycles) for all destinations in order.
   template <typename Visit>
   void for_each_arrival(const MessageView& m, std::uint64_t payload_flits, Visit&& visit) const {
@@ -93,6 +101,7 @@ class MessageTimes {
   Switching switching_;
   const LinkTimes* links_;               // null where all are alike
   std::optional<NetworkConfig> staged_;  // with buffers for the full rate
+  Cycle to_reserve_ = 0;                 // a tree before its first router decides
   bool by_closed_form_;
 };
 

@@ -29,6 +29,10 @@ Cycle injection_cycles(const RouterPipeline& pipeline, Cycle flits) {
   return pipeline.injects_serially() ? flits : std::max(flits, kShortestInjection);
 }
 
+bool takes_cycle_to_reserve(const NetworkConfig& network) {
+  return network.forks == Forks::kReserved && network.pipeline.until_vc_decision() == 0;
+}
+
 bool closed_forms_hold(const TimingModel& model, const RouterPipeline& pipeline) {
   return model.t_m == 1 || ejection_lead(pipeline) == 0;
 }

@@ -79,6 +79,10 @@ inline constexpr Cycle kShortestInjection = 3;
 /// So long, without the start-up, for one of `flits`.
 Cycle injection_cycles(const RouterPipeline& pipeline, Cycle flits);
 
+/// Trees are reserved in a cycle of their own, since routers decide about headers that have just
+/// come.
+bool takes_cycle_to_reserve(const NetworkConfig& network);
+
 /// Messages take t_s + D·t_d + (n − 1)·t_m where links are alike: no flits catch up in the last
 /// router with a header that waits there.
 bool closed_forms_hold(const TimingModel& model, const RouterPipeline& pipeline);

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 
+#include "hw/routing/rectangle.h"
+
 namespace flitcast {
 
-CriticalPath::CriticalPath(const Operation& operation, const VerifyOptions& options)
-    : model_(options.model),
+CriticalPath::CriticalPath(const Operation& operation, const Routing& routing,
+                           const VerifyOptions& options)
+    : routing_(routing),
+      model_(options.model),
       times_(options.model, options.switching, options.links, options.network),
       ports_(times_.senders(options.ports)),
       operation_(operation),
@@ -64,8 +68,30 @@ void CriticalPath::add(const Schedule& schedule, const Round& round) {
   for (std::size_t i = 0; i < round.size(); ++i) {
     const MessageView m = round[i];
     const std::uint64_t payload = schedule.payload_flits(m);
-    arrive(m, starts_[i], payload, reduction_cycles(model_, schedule, m) + copying);
+    const Cycle handling = reduction_cycles(model_, schedule, m) + copying;
+    if (!m.joins) {
+      take_tree(round, i, payload);
+    }
+    if (copies_.empty()) {
+      arrive(m, starts_[i] + times_.to_reserve(round, i), payload, handling);
+    } else {
+      be_ready(m, m.destinations[0], starts_[i] + copies_.at(m.destinations[0]) + handling);
+    }
   }
+}
+
+void CriticalPath::take_tree(const Round& round, std::size_t first, std::uint64_t payload_flits) {
+  copies_.clear();
+  const std::size_t end = round.forks() ? round.end_of_worm(first) : first + 1;
+  if (end == first + 1 || !times_.tells_copies()) {
+    return;
+  }
+  std::vector<NodeId> destinations;
+  destinations.reserve(end - first);
+  for (std::size_t i = first; i < end; ++i) {
+    destinations.push_back(round[i].destinations[0]);
+  }
+  copies_ = times_.to_copies(tree_to(routing_, round[first].source, destinations), payload_flits);
 }
 
 Cycle CriticalPath::available(const MessageView& m) const {
@@ -84,19 +110,23 @@ Cycle CriticalPath::available(const MessageView& m) const {
 void CriticalPath::arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits,
                           Cycle handling) {
   times_.for_each_arrival(m, payload_flits, [&](NodeId destination, Cycle cycles) {
-    const Cycle finish = start + cycles + handling;
-    cycles_ = std::max(cycles_, finish);
-    if (places_) {
-      for (const Block& block : m.blocks) {
-        Cycle& ready = ready_[places_->find(destination, block)];
-        ready = std::max(ready, finish);
-        if (m.transfer == Transfer::kAddToBoth) {
-          Cycle& first = ready_[places_->find(destination, first_of_both(block))];
-          first = std::max(first, finish);
-        }
-      }
-    }
+    be_ready(m, destination, start + cycles + handling);
   });
+}
+
+inline void CriticalPath::be_ready(const MessageView& m, NodeId destination, Cycle finish) {
+  cycles_ = std::max(cycles_, finish);
+  if (!places_) {
+    return;
+  }
+  for (const Block& block : m.blocks) {
+    Cycle& ready = ready_[places_->find(destination, block)];
+    ready = std::max(ready, finish);
+    if (m.transfer == Transfer::kAddToBoth) {
+      Cycle& first = ready_[places_->find(destination, first_of_both(block))];
+      first = std::max(first, finish);
+    }
+  }
 }
 
 }  // namespace flitcast

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
+#include "hw/routing/routing.h"
 #include "traffic/schedule/block_index.h"
 #include "traffic/schedule/schedule.h"
 #include "traffic/theory/message_times.h"
@@ -23,7 +25,8 @@ namespace flitcast {
 /// that was added to it in earlier rounds.
 class CriticalPath {
  public:
-  CriticalPath(const Operation& operation, const VerifyOptions& options);
+  /// `routing`: by which worms fork; must outlive it.
+  CriticalPath(const Operation& operation, const Routing& routing, const VerifyOptions& options);
 
   void add(const Schedule& schedule, const Round& round);
   /// When the last of the blocks is ready, so far.
@@ -39,15 +42,22 @@ class CriticalPath {
   /// `handling`: cycles of local operations after the arrival.
   void arrive(const MessageView& m, Cycle start, std::uint64_t payload_flits, Cycle handling);
 
+  /// The blocks of a message are ready at a destination.
+  void be_ready(const MessageView& m, NodeId destination, Cycle finish);
+  /// The worm that message `first` is the first of begins.
+  void take_tree(const Round& round, std::size_t first, std::uint64_t payload_flits);
+
+  const Routing& routing_;
   TimingModel model_;
   MessageTimes times_;
   int ports_;  // that send side by side
   Operation operation_;
   std::optional<BlockPlaces> places_;  // empty for loose blocks, which depend on nothing
   std::vector<Cycle> ready_;
-  std::vector<Cycle> port_free_;   // node-major, ports_ to a node
-  std::vector<Cycle> front_free_;  // by node, of the buffer behind its only port
-  std::vector<Cycle> starts_;      // of the messages of the round being added
+  std::vector<Cycle> port_free_;    // node-major, ports_ to a node
+  std::vector<Cycle> front_free_;   // by node, of the buffer behind its only port
+  std::vector<Cycle> starts_;       // of the messages of the round being added
+  std::map<NodeId, Cycle> copies_;  // of the last worm, if it forks: cycles by destination
   Cycle cycles_ = 0;
 };
 

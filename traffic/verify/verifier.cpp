@@ -37,7 +37,7 @@ class Verifier {
         receives_(topology_.processors()),
         possession_(schedule.operation),
         lockstep_(options.model, options.switching, options.links, options.network),
-        critical_path_(schedule.operation, options),
+        critical_path_(schedule.operation, routing, options),
         round_(topology_) {}
 
   VerifyReport run();
