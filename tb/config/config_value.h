@@ -59,17 +59,6 @@ std::int64_t parse_integer(std::string_view text, Unit unit, std::int64_t min, s
 /// A decimal number from `min` to `max`.
 double parse_decimal(std::string_view text, Unit unit, double min, double max);
 /// on, off, true or false.
-inline constexpr const char* kRateSyntax = "X | X/Y";
-inline constexpr const char* kRateRange = "above 0 … 1";
-inline constexpr std::int64_t kMostTotalRate = 2;
-inline constexpr const char* kTotalRateRange = "above 0 … 2";
-/// Flits a cycle as a decimal number or a quotient of two, like 0.878125 or 28.1/32, exactly.
-FlitRate parse_rate(std::string_view text);
-/// The same up to kMostTotalRate.
-FlitRate parse_total_rate(std::string_view text);
-/// "281/320", and "1" for a flit a cycle.
-std::optional<std::string> rate_text(const FlitRate& rate);
-
 bool parse_switch(std::string_view text);
 /// One of `words`, in any case, with blanks or hyphens for underscores; returns its index.
 std::size_t parse_word(std::string_view text, const std::vector<std::string_view>& words);

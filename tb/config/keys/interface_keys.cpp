@@ -3,6 +3,7 @@
 #include "hw/ni/interfaces.h"
 #include "tb/config/keys/config_key_kinds.h"
 #include "tb/config/keys/key_groups.h"
+#include "tb/config/rate_value.h"
 
 namespace flitcast {
 namespace {

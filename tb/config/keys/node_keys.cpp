@@ -11,6 +11,7 @@
 #include "tb/config/keys/config_key_kinds.h"
 #include "tb/config/keys/job_keys.h"
 #include "tb/config/keys/key_groups.h"
+#include "tb/config/rate_value.h"
 
 namespace flitcast {
 namespace {
