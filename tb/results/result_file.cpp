@@ -10,6 +10,7 @@
 #include "tb/config/config_value.h"
 #include "tb/config/keys/config_keys.h"
 #include "tb/programs/program_file.h"
+#include "tb/results/plain_result.h"
 #include "tb/schedules/schedule_file.h"
 #include "tb/system/exit_code.h"
 #include "tb/system/files/content_hash.h"
@@ -161,19 +162,6 @@ RawConfig config_of_schedule(const Json& schedule, const std::string& file) {
   return config;
 }
 
-void add_columns(const std::string& path, const Json& value, std::vector<ResultColumn>& columns) {
-  if (value.is_array()) {
-    return;
-  }
-  if (!value.is_object()) {
-    columns.push_back({path, ResultValue(value)});
-    return;
-  }
-  for (const auto& [name, member] : value.items()) {
-    add_columns(fmt::format("{}.{}", path, name), member, columns);
-  }
-}
-
 std::string compact(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -190,21 +178,6 @@ RawConfig config_of_program(const std::string& file) {
   RawConfig config;
   give(config, "traffic.program", file);
   return config;
-}
-
-PlainResult plain(const Json& result, const std::string& file) {
-  PlainResult plain{config_of_result(result, file), result_columns(result), {}};
-  try {
-    for (const Json& each : result.at("expectations")) {
-      plain.expectations.push_back({each.at("key").get<std::string>(),
-                                    each.at("expected").get<std::string>(),
-                                    ResultValue(each.at("measured")), each.at("met").get<bool>()});
-    }
-  } catch (const Json::exception&) {
-    throw ConfigError(
-        "{}: expectations is no list of what was expected; give a result of flitcast run", file);
-  }
-  return plain;
 }
 
 }  // namespace
@@ -254,41 +227,6 @@ RawConfig config_of_result(const Json& result, const std::string& file) {
     give(config, key, plain_text(value), SourceLocation{file, 0, brief(key)});
   }
   return config;
-}
-
-std::vector<ResultColumn> result_columns(const Json& result) {
-  constexpr std::string_view kLeftOut[] = {"schema", "version",  "node_count",
-                                           "config", "checksum", "host"};
-  std::vector<ResultColumn> columns;
-  for (const auto& [key, value] : result["config"].items()) {
-    columns.push_back({key, ResultValue(value)});
-  }
-  for (const auto& [name, value] : result.items()) {
-    if (name == "deadlock") {
-      columns.push_back(
-          {name, value.is_object() ? ResultValue(value.value("reason", Json())) : "none"});
-    } else if (std::find(std::begin(kLeftOut), std::end(kLeftOut), name) == std::end(kLeftOut)) {
-      add_columns(name, value, columns);
-    }
-  }
-  return columns;
-}
-
-std::string plain_text(const Json& value) {
-  if (value.is_null()) {
-    return "";
-  }
-  return value.is_string() ? value.get<std::string>() : value.dump();
-}
-
-PlainResult plain_result(const std::string& text, const std::string& file) {
-  return plain(parse_result(text, file), file);
-}
-
-PlainResult read_own_result(const std::string& file) {
-  const Json result = read_result(file);
-  require_checksum(result, file);
-  return plain(result, file);
 }
 
 void require_checksum(const Json& result, const std::string& file) {

@@ -2,12 +2,10 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "tb/config/ini/raw_config.h"
-#include "tb/results/expectations.h"
 
 namespace flitcast {
 
@@ -43,26 +41,6 @@ bool leaves_result(const ProcessEnd& end);
 
 /// The configuration in a result: the run that it was, to be run again. Throws ConfigError.
 RawConfig config_of_result(const nlohmann::ordered_json& result, const std::string& file);
-
-/// All values of a result in its order, without `schema`, `version`, `node_count`, `checksum`,
-/// `host` and what is a list; `deadlock` is "none" or the reason.
-std::vector<ResultColumn> result_columns(const nlohmann::ordered_json& result);
-
-/// A value as it stands in tables: text without quotes, nothing for null.
-std::string plain_text(const nlohmann::ordered_json& value);
-
-/// A result without its lists.
-struct PlainResult {
-  RawConfig config;  ///< the run that it was, to be run again
-  std::vector<ResultColumn> columns;
-  std::vector<Judgement> expectations;
-};
-
-/// Throws ConfigError, as parse_result does, and for a configuration that is none.
-PlainResult plain_result(const std::string& text, const std::string& file);
-/// The same of a file, whose checksum must be right: then it is as this program wrote it. Throws
-/// ConfigError.
-PlainResult read_own_result(const std::string& file);
 
 /// XXH3 over the names and values of all members of a result but `version`, `checksum`, `rtl`,
 /// `lockstep` and `host`, in their order, each as JSON without blanks. Tells damage and changes by

@@ -3,6 +3,7 @@
 #include "tb/results/expectations.h"
 #include "tb/results/jobs_json.h"
 #include "tb/results/json_parts.h"
+#include "tb/results/plain_result.h"
 #include "tb/results/report_parts.h"
 #include "tb/results/result_file.h"
 #include "tb/system/program.h"

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/results/result_file.h"
+#include "tb/results/plain_result.h"
 
 namespace flitcast {
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/explore/points/point_result.h"
+#include "tb/results/result_file.h"
 #include "tests/support/program/run_flitcast.h"
 #include "traffic/schedule/random.h"
 

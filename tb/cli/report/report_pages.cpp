@@ -15,6 +15,7 @@
 #include "tb/report/run/program_run.h"
 #include "tb/report/sweep/sweep_inputs.h"
 #include "tb/report/sweep/where.h"
+#include "tb/results/plain_result.h"
 #include "tb/results/result_file.h"
 #include "tb/system/files/input_file.h"
 #include "tb/text/shown_text.h"

@@ -7,7 +7,7 @@
 #include "tb/explore/points/point_result.h"
 #include "tb/explore/points/point_runner.h"
 #include "tb/explore/sweep/sweep_points.h"
-#include "tb/results/result_file.h"
+#include "tb/results/plain_result.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/system/process_pool.h"
 #include "tb/system/program.h"

@@ -7,6 +7,7 @@
 
 #include "tb/config/keys/config_keys.h"
 #include "tb/results/json_parts.h"
+#include "tb/results/plain_result.h"
 #include "tb/results/result_file.h"
 #include "tb/text/json_members.h"
 #include "tb/text/shown_text.h"

@@ -9,7 +9,7 @@
 #include "tb/config/config.h"
 #include "tb/config/ini/raw_config.h"
 #include "tb/explore/points/sweep_folder.h"
-#include "tb/results/result_file.h"
+#include "tb/results/plain_result.h"
 
 namespace flitcast::explore {
 

@@ -12,6 +12,7 @@
 #include "tb/config/config.h"
 #include "tb/config/config_value.h"
 #include "tb/config/ini/ini.h"
+#include "tb/results/plain_result.h"
 #include "tb/results/result_file.h"
 #include "tb/system/file_error.h"
 #include "tb/system/files/input_file.h"

@@ -7,6 +7,7 @@
 
 #include "tb/config/config_value.h"
 #include "tb/config/keys/expect_keys.h"
+#include "tb/results/plain_result.h"
 #include "tb/results/result_file.h"
 #include "tb/system/exit_code.h"
 #include "tb/system/files/atomic_file.h"

@@ -12,6 +12,7 @@
 #include "tb/report/links/network_layout.h"
 #include "tb/report/sweep/where.h"
 #include "tb/report/viewer/columns.h"
+#include "tb/results/plain_result.h"
 #include "tb/results/result_file.h"
 #include "tb/system/files/content_hash.h"
 #include "tb/system/files/input_file.h"

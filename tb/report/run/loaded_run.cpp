@@ -12,6 +12,7 @@
 #include "tb/config/resolve/resolve.h"
 #include "tb/report/links/network_layout.h"
 #include "tb/report/viewer/columns.h"
+#include "tb/results/plain_result.h"
 #include "tb/results/result_file.h"
 #include "tb/system/files/input_file.h"
 #include "tb/system/process_pool.h"

@@ -13,6 +13,7 @@
 #include "tb/report/run/loaded_run.h"
 #include "tb/report/run/worm_trees.h"
 #include "tb/report/viewer/columns.h"
+#include "tb/results/plain_result.h"
 #include "tb/results/result_file.h"
 #include "tb/system/files/input_file.h"
 

@@ -8,7 +8,7 @@
 
 #include "tb/config/config.h"
 #include "tb/report/sweep/point_table.h"
-#include "tb/results/result_file.h"
+#include "tb/results/plain_result.h"
 
 namespace flitcast::report {
 

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tb/results/plain_result.h"
 #include "tb/results/result_file.h"
 
 namespace flitcast::test_result_file {
