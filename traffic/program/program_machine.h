@@ -76,8 +76,6 @@ class ProgramMachine {
   std::uint64_t done() const { return done_; }
   /// The cycle of the last operation.
   Cycle completion() const { return completion_; }
-  /// The most messages that a channel had under way, or not received.
-  std::uint32_t most_in_channel() const { return most_in_channel_; }
   /// Messages that nobody has received.
   std::uint64_t left_over() const { return in_channels_; }
   /// One of them, in words.
@@ -198,7 +196,6 @@ class ProgramMachine {
   std::uint64_t done_ = 0;
   std::uint64_t arrivals_ = 0;
   std::uint64_t in_channels_ = 0;
-  std::uint32_t most_in_channel_ = 0;
 };
 
 template <typename Records>

@@ -25,7 +25,7 @@ bool is_wild(const ProgramOp& receive) {
 void ProgramMachine::begin_send(std::uint32_t rank, std::uint32_t op) {
   const ProgramOp& what = program_[op];
   Channel& channel = channel_of(rank, what.peer, what.tag);
-  most_in_channel_ = std::max(most_in_channel_, ++channel.taken);
+  ++channel.taken;
   ++in_channels_;
   if (!what.joins) {
     occupy(rank, op, costs_.startup);
