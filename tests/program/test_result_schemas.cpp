@@ -45,7 +45,7 @@ class ResultSchemas : public JsonSchemas {
     folder_.write("wrong.json", wrong.dump());
     EXPECT_FALSE(accepts(kind, "wrong.json"));
     wrong = whole;
-    wrong["schema"] = "flitcast." + kind + "/2";
+    wrong["schema"] = "flitcast." + kind + "/99";
     folder_.write("wrong.json", wrong.dump());
     EXPECT_FALSE(accepts(kind, "wrong.json"));
     folder_.write("wrong.json", "\"text\"");
