@@ -60,13 +60,14 @@ class Bytes(unittest.TestCase):
 
     def test_of_checks_and_schedules_are_those_of_the_program(self) -> None:
         for file in sorted((CONFIGS / "regress").glob("*/*.ini"))[::9]:
-            if "[case" in file.read_text() or "exit_code" in file.read_text():
+            text = file.read_text()
+            if "[case" in text or "exit_code" in text:
                 continue
             with self.subTest(file.name):
                 check = flitcast.check(file)
                 self.assertEqual(check.text, call(["check", str(file)]).out)
                 self.assertEqual(check.config, call(["check", str(file), "--resolved"]).out)
-                if "load.pattern" not in check:
+                if "load.pattern" not in check and "block_sizes" not in text:
                     shown = call(["show", str(file), "--format=json"]).out
                     self.assertEqual(_flitcast.schedule(source_of(file, {}), None), shown)
 
