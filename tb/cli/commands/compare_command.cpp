@@ -137,6 +137,11 @@ int compare(const Arguments& arguments) {
   base.operands.erase(std::remove_if(base.operands.begin(), base.operands.end(), is_trace),
                       base.operands.end());
   if (traces.empty()) {
+    for (const std::string& operand : base.operands) {
+      if (!std::filesystem::exists(operand)) {
+        throw ConfigError("cannot read {}: there is no such file", operand);
+      }
+    }
     throw ConfigError(
         "compare is for traces of a chip; give some, like flitcast compare "
         "configs/silicon/chip.ini TRACE.json...");
