@@ -65,13 +65,13 @@ TopologyData build_networks(NodeId networks, const TopologyFamily& self,
                             const TopologySource& source) {
   const std::vector<std::uint32_t>& sides = source.dims;
   if (sides.empty() || sides.size() > kMostDimensions) {
-    throw std::invalid_argument("a " + std::string(self.word) +
-                                " takes sides, like 8 or 8x8, not " + join_dims(sides));
+    throw std::invalid_argument(std::string(self.word) + " takes sides, like 8 or 8x8, not " +
+                                join_dims(sides));
   }
   std::uint64_t nodes = networks;
   for (const std::uint32_t side : sides) {
     if (side < 2) {
-      throw std::invalid_argument("every side of a " + std::string(self.word) +
+      throw std::invalid_argument("every side of " + std::string(self.word) +
                                   " is 2 or more, not " + std::to_string(side));
     }
     nodes *= side;
