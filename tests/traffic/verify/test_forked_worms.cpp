@@ -157,6 +157,32 @@ TEST_F(ForkedWorms, CountBranches) {
             "1->*)");
 }
 
+// All nodes of a ring of 4 to all others, the way of the next two and that of the last one apart:
+// one after the other where they are reserved, else around the ring.
+TEST_F(ForkedWorms, WaitInNoCircleOfChannelsWhereTheyAreReserved) {
+  const Topology ring(TopologyKind::kRing, {4});
+  const Routing around(ring, RoutingOrder::kAscending);
+  HandmadeRounds rounds(1);
+  for (NodeId from = 0; from < 4; ++from) {
+    const std::vector<Block> own{make_block(from, Block::kEveryone)};
+    const auto at = [&](NodeId distance) { return (from + distance) % 4; };
+    rounds[0].push_back({{from, at(1)}, own});
+    rounds[0].push_back(joining({from, at(1), at(2)}, own));
+    rounds[0].push_back(joining({from, at(3)}, own));
+  }
+  const Operation all = operation(operations::all_to_all_broadcast(), 4);
+  NetworkConfig network;
+  VerifyOptions options;
+  options.ports = 4;
+  options.network = &network;
+  const auto cycle = [&](Forks forks) {
+    network.forks = forks;
+    return verify(handmade_schedule(all, rounds, 4), around, options).dependency_cycle;
+  };
+  EXPECT_EQ(cycle(Forks::kReserved), "");
+  EXPECT_EQ(cycle(Forks::kHopByHop), "0->1->2->3->0");
+}
+
 /// Node `from` of a mesh of 3x3 to all others.
 std::vector<HandmadeMessage> to_all_of_nine(const Routing& routing, NodeId from) {
   std::vector<HandmadeMessage> messages;
