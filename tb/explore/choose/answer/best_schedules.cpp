@@ -22,6 +22,8 @@
 namespace flitcast::explore {
 namespace {
 
+constexpr const char* kSizesFile = "traffic.block_sizes";
+
 /// Schedules of a scenario, which end with the time.
 class ScenarioSynthesis {
  public:
@@ -90,6 +92,19 @@ RawConfig config_with(const Scenario& scenario, const std::string& file) {
   return config;
 }
 
+bool blocks_differ(const RawConfig& config) {
+  return config.texts.count(kSizesFile) > 0;
+}
+
+/// What a schedule does, once it is known to fit. Blocks that differ are those of an operation of
+/// their own, which ends with the plan.
+Operation played_operation(const RawConfig& config) {
+  if (blocks_differ(config)) {
+    const Plan fits(config);
+  }
+  return Plan(without(config, {kSizesFile})).schedule().operation;
+}
+
 bool is_permutation_of(const std::vector<NodeId>& some, const std::vector<NodeId>& others) {
   return std::is_permutation(some.begin(), some.end(), others.begin(), others.end());
 }
@@ -132,12 +147,11 @@ std::set<std::uint32_t> sizes_of(const std::vector<Ranking*>& ends) {
 /// All at once, each once for a size. Parts of blocks that differ have no size.
 void play(const Scenario& scenario, const std::vector<PlayableSchedule>& known,
           const std::vector<Ranking*>& ends, ChooseRuns& runs) {
-  const bool blocks_differ = scenario.config.texts.count("traffic.block_sizes") > 0;
   std::vector<RawConfig> configs;
   std::vector<std::pair<std::uint32_t, const BestSchedule*>> asked;
   for (const std::uint32_t size : sizes_of(ends)) {
     for (const auto& [schedule, parts] : known) {
-      if (blocks_differ ? parts == 1 : size % parts == 0) {
+      if (blocks_differ(scenario.config) ? parts == 1 : size % parts == 0) {
         configs.push_back(config_with(scenario, schedule.file));
         give(configs.back(), "traffic.message_flits", std::to_string(size));
         asked.emplace_back(size, &schedule);
@@ -177,7 +191,7 @@ void BestSchedules::enter_file(const std::string& file) {
     const Scenario& scenario = request_.scenarios[each];
     std::optional<Operation> operation;
     try {
-      operation = Plan(config_with(scenario, file)).schedule().operation;
+      operation = played_operation(config_with(scenario, file));
     } catch (const ConfigError& error) {
       misfit = error;
       continue;
