@@ -72,6 +72,9 @@ class ClaimCheck {
         fail("there is no node {}", node);
       }
     }
+    if (!claim_.destinations.empty() && claim_.operation != "multicast") {
+      fail("destinations: those of {} are all others", claim_.operation);
+    }
   }
 
   /// One at most leads from one to another. What goes over it one way leaves no room with half

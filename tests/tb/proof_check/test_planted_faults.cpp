@@ -423,6 +423,11 @@ TEST_F(PlantedFaults, InstanceOutOfRange) {
       << objection();
 }
 
+TEST_F(PlantedFaults, DestinationsOfNoMulticast) {
+  replace(kJson, "\"destinations\":[]", "\"destinations\":[1]");
+  EXPECT_EQ(objection(), "certificate.json: destinations: those of all-gather are all others");
+}
+
 TEST_F(PlantedFaults, TooLargeToCheck) {
   replace(kJson, "\"chunks\":3", "\"chunks\":65535");
   EXPECT_EQ(objection(), "rounds-1-3.cnf: the instance is too large to check");
