@@ -49,8 +49,8 @@ void check_splits(const Claim& claim, const std::string& file) {
   for (const Split& split : claim.reason.splits) {
     if (split.rounds.size() != claim.steps ||
         std::accumulate(split.rounds.begin(), split.rounds.end(), 0U) != claim.rounds) {
-      throw FileError("{}: splits: {} are not {} rounds in {} steps", file,
-                      fmt::join(split.rounds, "+"), claim.rounds, claim.steps);
+      throw FileError("{}: splits: {} are not {} in {}", file, fmt::join(split.rounds, "+"),
+                      count_of(claim.rounds, "round"), count_of(claim.steps, "step"));
     }
     if (!splits.insert(split.rounds).second) {
       throw FileError("{}: splits: {} is there twice", file, fmt::join(split.rounds, "+"));

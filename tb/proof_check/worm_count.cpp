@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "tb/system/file_error.h"
+#include "tb/text/text_columns.h"
 
 namespace flitcast::proof {
 namespace {
@@ -104,12 +105,12 @@ class WormCount {
       sum += found == least.end() ? 0 : found->second;
     }
     if (sum <= links.size() * claim_.rounds) {
-      fail(fmt::format("worms go {} times over {} links", sum, links.size()));
+      fail(fmt::format("worms go {} times over {}", sum, count_of(links.size(), "link")));
     }
     return fmt::format("worms go {} times over {}, once in a round", sum,
                        links.size() == 1
                            ? fmt::format("link {}>{}", links.begin()->first, links.begin()->second)
-                           : fmt::format("each of {} links", links.size()));
+                           : "each of " + count_of(links.size(), "link"));
   }
 
   /// Each chunk has one of its own.

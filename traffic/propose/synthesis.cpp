@@ -75,7 +75,8 @@ class Synthesizer {
       refuse(making->kind != DemandKind::kBroadcast,
              "worms are for broadcast and reduce; give hops for " + name);
       refuse(request.chunks > 1, "worms carry whole blocks; give one chunk, or hops");
-      refuse(network.duplex() == Duplex::kHalf, "worms are for full-duplex links; give hops");
+      refuse(network.duplex() == Duplex::kHalf,
+             "worms along any ways are for full-duplex links; give base routes, or hops");
       return *making;
     }
     refuse(network.topology().has_switches(),

@@ -182,8 +182,8 @@ class WormBounds {
     }
     WormBound bound{
         WormBoundKind::kLinks, over(sum, links.size()), 0, {links.begin(), links.end()}};
-    bound.reason = fmt::format("worms go {} times over {} links, once over each in a round", sum,
-                               links.size());
+    bound.reason = fmt::format("worms go {} times over {} {}, once over each in a round", sum,
+                               links.size(), links.size() == 1 ? "link" : "links");
     offer(std::move(bound));
   }
 

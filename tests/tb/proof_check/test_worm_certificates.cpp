@@ -237,7 +237,7 @@ TEST_F(WormFaults, ReasonThatCountsTooLittle) {
   count(folder_, "ports", "\"nodes\":[2]");
   expect_refused(kJson, "by ports: 3 worms leave node 2, and 3 reach it; that does not forbid 3");
   count(folder_, "links", "\"links\":[[0,1]]");
-  expect_refused(kJson, "by links: worms go 3 times over 1 links; that does not forbid 3 rounds");
+  expect_refused(kJson, "by links: worms go 3 times over 1 link; that does not forbid 3 rounds");
   count(folder_, "links", "\"links\":[[0,2]]");
   expect_refused(kJson, "by links: worms go 0 times");
   count(folder_, "growth", "\"nodes\":[0]");

@@ -251,7 +251,8 @@ TEST(Synthesis, SaysWhatToGiveInstead) {
   worms.model = CostModel::kWorms;
   EXPECT_EQ(refusal(mesh, worms), "worms carry whole blocks; give one chunk, or hops");
   worms.chunks = 1;
-  EXPECT_EQ(refusal(mesh, worms, Duplex::kHalf), "worms are for full-duplex links; give hops");
+  EXPECT_EQ(refusal(mesh, worms, Duplex::kHalf),
+            "worms along any ways are for full-duplex links; give base routes, or hops");
   SynthesisRequest hasty = request_of("allgather");
   hasty.watch = [](const SynthesisState&) { return false; };
   EXPECT_EQ(refusal(mesh, hasty), "no schedule was found in this time; give more");
