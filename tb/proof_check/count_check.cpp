@@ -68,9 +68,9 @@ class Counts {
       return false;
     }
     const Number hops = hops_from(nodes[0])[nodes[1]];
-    said_ = fmt::format("the last chunk leaves node {} after {}, for node {}, {} away", nodes[0],
-                        count_of(leaves_after(nodes[0]), "round"), nodes[1],
-                        count_of(hops, "link"));
+    said_ =
+        fmt::format("the last chunk leaves node {} after {}, for node {}, {} away", nodes[0],
+                    count_of(leaves_after(nodes[0]), "round"), nodes[1], count_of(hops, "link"));
     return hops + leaves_after(nodes[0]) > claim_.rounds;
   }
 

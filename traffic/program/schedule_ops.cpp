@@ -56,10 +56,10 @@ ScheduleOps::ScheduleOps(const Schedule& schedule, const Topology& topology,
     for (std::size_t i = 0; i < round.size(); ++i) {
       const MessageView m = round[i];
       if (m.destinations.size() > 1 || m.joins) {
-        throw ScheduleError(r, "the message from node " + std::to_string(m.source) +
-                                   (m.joins ? " joins the worm of another"
-                                            : " leaves copies on its way") +
-                                   ", which a program cannot say");
+        throw ScheduleError(
+            r, "the message from node " + std::to_string(m.source) +
+                   (m.joins ? " joins the worm of another" : " leaves copies on its way") +
+                   ", which a program cannot say");
       }
     }
     dependencies.add(round);
