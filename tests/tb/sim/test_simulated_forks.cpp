@@ -204,7 +204,7 @@ TEST(SimulatedForks, AreExactInDataflow) {
         network.cycles_per_flit = interval;
         for (const Cycle more : {0, 8}) {
           network.buffer_flits = full_rate_buffer(network) + more;
-          for (const std::uint32_t flits : {1, 2, 9, 40}) {
+          for (const std::uint32_t flits : {1U, 2U, 9U, 40U}) {
             SCOPED_TRACE(testing::Message()
                          << static_cast<int>(forks) << ", stages " << stages << ", t_m " << interval
                          << ", " << flits << " flits, buffers " << network.buffer_flits);
