@@ -18,7 +18,12 @@
 /// Broadcasts of a chip of 4 x 3 tiles as worms that fork.
 namespace flitcast::chip_broadcast {
 
-using namespace chip_trace;
+using chip_trace::barrier;
+using chip_trace::event;
+using chip_trace::list;
+using chip_trace::read;
+using chip_trace::to;
+using chip_trace::Who;
 
 inline GivenKeys operator+(GivenKeys keys, const GivenKeys& more) {
   keys.insert(keys.end(), more.begin(), more.end());
