@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hw/routing/rectangle.h"
+#include "traffic/schedule/worms_of_round.h"
 
 namespace flitcast {
 
@@ -11,16 +12,14 @@ std::uint32_t RoundInFlight::add_fork(std::size_t first, const Routing& routing)
   if (end - first == 1) {
     return kNoFork;
   }
-  std::vector<NodeId> destinations;
   std::vector<std::pair<NodeId, std::uint32_t>> brings;
-  destinations.reserve(end - first);
   brings.reserve(end - first);
   for (std::size_t i = first; i < end; ++i) {
-    destinations.push_back(round[i].destinations[0]);
-    brings.emplace_back(destinations.back(), static_cast<std::uint32_t>(i));
+    brings.emplace_back(round[i].destinations[0], static_cast<std::uint32_t>(i));
   }
   std::sort(brings.begin(), brings.end());
-  forks.push_back({tree_to(routing, round[first].source, destinations), std::move(brings)});
+  forks.push_back({tree_to(routing, round[first].source, destinations_of_worm(round, first)),
+                   std::move(brings)});
   return static_cast<std::uint32_t>(forks.size() - 1);
 }
 

@@ -9,6 +9,7 @@
 #include "hw/topology/link_times.h"
 #include "hw/worm_tree.h"
 #include "traffic/schedule/schedule.h"
+#include "traffic/schedule/worms_of_round.h"
 #include "traffic/theory/cost_model.h"
 #include "traffic/theory/packet_flight.h"
 
@@ -56,8 +57,7 @@ class MessageTimes {
   /// Cycles that message `i` of a round takes more than on a worm of its own: that one cycle, where
   /// its worm forks.
   Cycle to_reserve(const Round& round, std::size_t i) const {
-    const bool forks = round.forks() && (round.joins(i) || round.end_of_worm(i) > i + 1);
-    return forks ? to_reserve_ : 0;
+    return shares_worm(round, i) ? to_reserve_ : 0;
   }
   /// Calls visit(destination, cycles) for all destinations in order.
   template <typename Visit>

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hw/routing/rectangle.h"
+#include "traffic/schedule/worms_of_round.h"
 
 namespace flitcast {
 
@@ -82,16 +83,10 @@ void CriticalPath::add(const Schedule& schedule, const Round& round) {
 
 void CriticalPath::take_tree(const Round& round, std::size_t first, std::uint64_t payload_flits) {
   copies_.clear();
-  const std::size_t end = round.forks() ? round.end_of_worm(first) : first + 1;
-  if (end == first + 1 || !times_.tells_copies()) {
-    return;
+  if (shares_worm(round, first) && times_.tells_copies()) {
+    copies_ = times_.to_copies(
+        tree_to(routing_, round[first].source, destinations_of_worm(round, first)), payload_flits);
   }
-  std::vector<NodeId> destinations;
-  destinations.reserve(end - first);
-  for (std::size_t i = first; i < end; ++i) {
-    destinations.push_back(round[i].destinations[0]);
-  }
-  copies_ = times_.to_copies(tree_to(routing_, round[first].source, destinations), payload_flits);
 }
 
 Cycle CriticalPath::available(const MessageView& m) const {

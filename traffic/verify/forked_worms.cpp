@@ -6,6 +6,7 @@
 
 #include "hw/routing/rectangle.h"
 #include "traffic/schedule/messages.h"
+#include "traffic/schedule/worms_of_round.h"
 
 namespace flitcast {
 namespace {
@@ -16,13 +17,9 @@ bool goes_to_one_node(const MessageView& m, const Routing& routing) {
                            m.nodes().back() == routing.topology().router_of(m.destinations[0])));
 }
 
-WormTree tree_of(std::uint64_t number, const Round& round, std::size_t first, std::size_t end,
+WormTree tree_of(std::uint64_t number, const Round& round, std::size_t first,
                  const Routing& routing) {
-  std::vector<NodeId> destinations;
-  destinations.reserve(end - first);
-  for (std::size_t i = first; i < end; ++i) {
-    destinations.push_back(round[i].destinations[0]);
-  }
+  const std::vector<NodeId> destinations = destinations_of_worm(round, first);
   const MessageView head = round[first];
   const std::string worm = "the worm of " + name_of(head);
   try {
@@ -83,7 +80,7 @@ std::uint64_t count_trees(std::uint64_t number, const Round& round, const Routin
   for (std::size_t first = 0; first < round.size();) {
     const std::size_t end = round.end_of_worm(first);
     if (end - first > 1) {
-      const WormTree tree = tree_of(number, round, first, end, routing);
+      const WormTree tree = tree_of(number, round, first, routing);
       for (std::size_t i = round[first].hops() + 1; i < tree.stops().size(); ++i) {
         const WormTree::Stop& stop = tree.stops()[i];
         links.add(channels.leaving(tree.stops()[stop.parent].node, stop.port));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hw/routing/rectangle.h"
+#include "traffic/schedule/worms_of_round.h"
 #include "traffic/verify/tree_proof.h"
 
 namespace flitcast {
@@ -24,10 +25,8 @@ std::set<Worm> worms_of(const Schedule& schedule, const Topology& topology,
     round.clear();
     schedule.fill(r, round);
     for (std::size_t i = 0; i < round.size();) {
-      Worm worm{round[i].source, {}};
-      for (const std::size_t end = round.end_of_worm(i); i < end; ++i) {
-        worm.second.push_back(round[i].destinations[0]);
-      }
+      Worm worm{round[i].source, destinations_of_worm(round, i)};
+      i += worm.second.size();
       std::sort(worm.second.begin(), worm.second.end());
       ++by_source[worm.first];
       worms.insert(std::move(worm));
@@ -51,17 +50,12 @@ std::string name_of(const Worm& worm) {
 std::string circle_of_worms(const Schedule& schedule, const Routing& routing,
                             const NetworkConfig& network) {
   std::vector<TreeWorm> trees;
-  bool all_fork = true;
   std::map<NodeId, std::uint64_t> by_source;
   for (const Worm& worm : worms_of(schedule, routing.topology(), by_source)) {
-    const bool forks = worm.second.size() > 1;
-    all_fork = all_fork && forks;
-    trees.push_back({tree_to(routing, worm.first, worm.second), name_of(worm), forks, 0,
-                     by_source[worm.first] > 1});
+    trees.push_back({tree_to(routing, worm.first, worm.second), name_of(worm),
+                     worm.second.size() > 1, 0, by_source[worm.first] > 1});
   }
-  // Trees that are reserved do not wait for each other with something in hand.
-  return all_fork && network.forks == Forks::kReserved ? ""
-                                                       : circle_of_trees(routing, network, trees);
+  return circle_of_trees(routing, network, trees);
 }
 
 }  // namespace flitcast

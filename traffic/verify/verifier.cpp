@@ -4,6 +4,7 @@
 #include <numeric>
 #include <vector>
 
+#include "traffic/schedule/worms_of_round.h"
 #include "traffic/theory/lockstep_cost.h"
 #include "traffic/verify/channels.h"
 #include "traffic/verify/critical_path.h"
@@ -57,9 +58,8 @@ class Verifier {
 
   /// The worm of message `i` of the round forks, and reserves its routers.
   bool is_reserved(std::size_t i) const {
-    return round_.forks() && options_.network != nullptr &&
-           options_.network->forks == Forks::kReserved &&
-           (round_.joins(i) || round_.end_of_worm(i) > i + 1);
+    return shares_worm(round_, i) && options_.network != nullptr &&
+           options_.network->forks == Forks::kReserved;
   }
 
   [[noreturn]] void fail(const std::string& text) const { throw ScheduleError(number_, text); }
